@@ -74,21 +74,21 @@ async function figures(box: Sandbox, hash: string, project: DebuggingProject): P
   debug.breakAt(settled.file, settled.line);
   rows.push(row('continue to a line millions of steps ahead', () => debug.continue()));
   rows.push(row('the same in reverse', () => debug.reverse()));
+  rows.push(row('step over them with a breakpoint behind them', () => debug.stepOver(), 2568));
+  rows.push(row('step back over them with one before them', () => debug.stepBack(), debug.moments - 2700));
   debug.breakAt(spin.file, spin.line);
   rows.push(row('continue to a line of the loop', () => debug.continue()));
   debug.clearBreakpoints();
   debug.breakOn('storage', 'event', 'panic');
   rows.push(row('continue to a storage write', () => debug.continue()));
+  rows.push(row('step over them with breaks on all kinds', () => debug.stepOver(), 2568));
   debug.clearBreakpoints();
   debug.breakAt(spin.file, spin.line, { condition: `i == ${ROUNDS}` });
   // It looks at every arrival, in slices between which the editor can pause it.
-  rows.push(
-    limitRow(
-      'continue with 113,000 conditions',
-      worst(debug, 0, () => debug.continue(), 1),
-      10_000,
-    ),
-  );
+  const conditions = (name: string, from: number, work: () => unknown) =>
+    rows.push(limitRow(`${name} with 113,000 conditions`, worst(debug, from, work, 1), 10_000));
+  conditions('continue', 0, () => debug.continue());
+  conditions('step over', 2568, () => debug.stepOver());
   return rows;
 }
 

@@ -108,11 +108,18 @@ describe('a session', () => {
     expect((await dap.scope('Calldata', 2))['call']).toBe('trade(order: Sell((9, 2)))');
     await dap.move('next');
     expect((await dap.scope('Storage'))['Book.total']).toBe('0 → 12');
-    expect((await dap.move('stepBack')).reason).toBe('step');
+    expect((await dap.move('stepBack')).reason).toBe('breakpoint');
     expect((await dap.scope('Storage'))['Book.total']).toBe('0 → 5');
     await dap.ask('setExceptionBreakpoints', { filters: ['storage', 'event'] });
     expect((await dap.move('reverseContinue')).reason).toBe('data breakpoint');
     expect((await dap.stack())[0]).toContain(lineOf('settled'));
+    // The next write is in the contract that is called. Without it, the step ends where the function does.
+    expect((await dap.move('stepOut')).reason).toBe('breakpoint');
+    expect((await dap.stack())[0]).toContain(lineOf('total'));
+    expect((await dap.move('stepBack')).reason).toBe('step');
+    await dap.move('reverseContinue');
+    await dap.ask('setExceptionBreakpoints', { filters: [] });
+    await dap.ask('setBreakpoints', { source: { path: project.mark('total').file }, breakpoints: [] });
     await dap.move('stepOut');
     // From inside of the write, out of the function that is shown.
     expect((await dap.stack())[0]).toContain('Market.Functions::trade');

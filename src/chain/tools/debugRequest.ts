@@ -1,7 +1,8 @@
 import type { BreakKind } from '../../execution/debug/debuggerTypes.ts';
+import type { Move } from '../../execution/debug/recordedDebugger.ts';
 
-/** What a debugger can be told to do. */
-export type DebugMove = 'in' | 'over' | 'out' | 'back' | 'backIn' | 'statement' | 'line' | 'continue' | 'reverse';
+/** What a debugger can be told to do; `line` goes to the first line at or behind a moment. */
+export type DebugMove = Move | 'line';
 
 /** Where to go from where, and where to stop. */
 export interface DebugRequest {

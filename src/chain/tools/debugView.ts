@@ -27,34 +27,20 @@ export function debugView(host: ToolHost, place: TransactionPlace, request: Debu
 }
 
 async function move(debug: RecordedDebugger, request: DebugRequest, host: ToolHost): Promise<void> {
-  const { moment, breakpoints, breakOn } = request;
+  const { moment, move: where, breakpoints, breakOn } = request;
   debug.goTo(moment ?? 0);
   if (moment === undefined) debug.pauseAt(0);
-  switch (request.move) {
-    case undefined:
-      return;
-    case 'line':
-      return void debug.pauseAt(debug.moment);
-    case 'in':
-      return void debug.stepIn();
-    case 'over':
-      return void debug.stepOver();
-    case 'out':
-      return void debug.stepOut();
-    case 'back':
-      return void debug.stepBack();
-    case 'backIn':
-      return void debug.stepBackIn();
-    case 'statement':
-      return void debug.stepStatement();
-    default: {
-      debug.clearBreakpoints();
-      for (const { file, line, condition } of breakpoints) debug.breakAt(file, line, { condition });
-      debug.breakOn(...breakOn);
-      const search = request.move === 'continue' ? debug.continuing() : debug.reversing();
-      while (!search.next().done) await host.rest();
-    }
+  if (where === undefined) return;
+  if (where === 'line') {
+    debug.pauseAt(debug.moment);
+    return;
   }
+  // Other clients may have had other breakpoints.
+  debug.clearBreakpoints();
+  for (const { file, line, condition } of breakpoints) debug.breakAt(file, line, { condition });
+  debug.breakOn(...breakOn);
+  const search = debug.moving(where);
+  while (!search.next().done) await host.rest();
 }
 
 /** The source of a frame, as far as the build output leads to it, or the listing of its class. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 import { DebugSession } from './session.ts';
 
-/** A debugger that stands at the start of line 7 and fails to move. */
+/** A debugger that stands at the start of line 7, fails to step out, and never ends another move. */
 const DEBUGGER = {
   isAtEnd: false,
   clearBreakpoints: () => {},
@@ -16,14 +16,12 @@ const DEBUGGER = {
   breakOnWrites: (...names: string[]) => names.map((name) => name === 'Book.total'),
   stack: () => [{ functionName: 'f', file: '/p/src/a.cairo', line: 7, column: 1, callDepth: 0 }],
   classOf: () => undefined,
-  stepOver: () => {
-    throw new Error('No step.');
-  },
   moment: 0,
   moments: 100,
   reason: 'pause',
   prints: () => [],
-  *continuing() {
+  *moving(move: string) {
+    if (move === 'out') throw new Error('No step.');
     for (let moment = 1; ; moment = Math.min(moment + 1, 99)) yield moment;
   },
   pauseAt(this: { moment: number }, moment: number) {
@@ -51,7 +49,7 @@ test.each([0, 1])('lines and columns are numbered as the editor asks: from %i', 
 });
 
 test('a move that fails says why and stops', () => {
-  const sent = sessionOf()('next');
+  const sent = sessionOf()('stepOut');
   expect(sent.map(({ type, event, body }) => [type, event, body])).toMatchObject([
     ['response', undefined, {}],
     ['event', 'output', { category: 'stderr', output: 'No step.\n' }],
@@ -65,18 +63,21 @@ test('more breakpoints in a file than allowed are refused', () => {
   expect(answer).toMatchObject({ success: false, message: 'At most 1000 breakpoints can be set at once.' });
 });
 
-test('a run without an end is paused where it is, and other moves wait for that', async () => {
-  const debug = { ...DEBUGGER } as typeof DEBUGGER;
-  const ask = sessionOf(debug);
-  expect(ask('continue').map(({ type }) => type)).toEqual(['response']);
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(ask('next')).toMatchObject([{ success: false, message: 'The transaction is running. Pause it first.' }]);
-  const [paused, stopped] = ask('pause');
-  expect([paused, stopped]).toMatchObject([{ success: true }, { event: 'stopped', body: { reason: 'pause' } }]);
-  expect(debug.moment).toBe(99);
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(ask('threads').length).toBe(1);
-});
+test.each(['continue', 'next', 'stepBack'])(
+  'a %s without an end is paused where it is, and other moves wait for that',
+  async (move) => {
+    const debug = { ...DEBUGGER } as typeof DEBUGGER;
+    const ask = sessionOf(debug);
+    expect(ask(move).map(({ type }) => type)).toEqual(['response']);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(ask('next')).toMatchObject([{ success: false, message: 'The transaction is running. Pause it first.' }]);
+    const [paused, stopped] = ask('pause');
+    expect([paused, stopped]).toMatchObject([{ success: true }, { event: 'stopped', body: { reason: 'pause' } }]);
+    expect(debug.moment).toBe(99);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(ask('threads').length).toBe(1);
+  },
+);
 
 test('breakpoints on functions and storage variables say what cannot be stopped at', () => {
   const ask = sessionOf();

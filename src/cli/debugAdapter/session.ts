@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { BreakKind, BreakOptions, DebugFrame } from '../../execution/debug/debuggerTypes.ts';
-import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
+import type { Move, RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 import type { Search } from '../../execution/debug/timeline.ts';
 import { Listings } from './listing.ts';
 import type { Request } from './messages.ts';
@@ -150,7 +150,7 @@ export class DebugSession {
     },
     configurationDone: () => {
       if (this.#stopsOnEntry) this.#after = () => this.#stopped();
-      else this.#search(() => this.#debugger.continuing());
+      else this.#move('continue');
       return undefined;
     },
     threads: () => ({ threads: [{ id: THREAD, name: 'transaction' }] }),
@@ -178,11 +178,11 @@ export class DebugSession {
       return { exceptionId: reason, breakMode: 'always', description: this.#description() ?? panic };
     },
     continue: () => this.#continue(),
-    next: ({ granularity }) => this.#move(() => this.#stepBy(granularity, () => this.#debugger.stepOver())),
-    stepIn: ({ granularity }) => this.#move(() => this.#stepBy(granularity, () => this.#debugger.stepIn())),
-    stepOut: () => this.#move(() => this.#debugger.stepOut()),
-    stepBack: () => this.#move(() => this.#debugger.stepBack()),
-    reverseContinue: () => this.#search(() => this.#debugger.reversing()),
+    next: ({ granularity }) => this.#move(granularity === 'instruction' ? 'statement' : 'over'),
+    stepIn: ({ granularity }) => this.#move(granularity === 'instruction' ? 'statement' : 'in'),
+    stepOut: () => this.#move('out'),
+    stepBack: () => this.#move('back'),
+    reverseContinue: () => this.#move('reverse'),
     pause: () => {
       this.#after = () => {
         const reached = this.#run?.reached ?? this.#debugger.moment;
@@ -274,20 +274,15 @@ export class DebugSession {
   /** At the end the editor's button to continue closes the session. */
   #continue(): object {
     if (this.#debugger.isAtEnd) this.#end();
-    else this.#search(() => this.#debugger.continuing());
+    else this.#move('continue');
     return { allThreadsContinued: true };
   }
 
-  #stepBy(granularity: unknown, line: () => unknown): void {
-    if (granularity === 'instruction') this.#debugger.stepStatement();
-    else line();
-  }
-
   /** Runs to a stop in time slices, so that a request to pause is read meanwhile. */
-  #search(start: () => Search<unknown>): object {
-    this.#checkStopped();
+  #move(move: Move): object {
+    if (this.#run) throw new Error('The transaction is running. Pause it first.');
     this.#after = () => {
-      const run: Run = { search: start(), reached: this.#debugger.moment };
+      const run: Run = { search: this.#debugger.moving(move), reached: this.#debugger.moment };
       this.#run = run;
       this.#goOn(run);
     };
@@ -309,19 +304,6 @@ export class DebugSession {
     setImmediate(() => {
       if (this.#run === run) this.#attempt(() => this.#goOn(run));
     });
-  }
-
-  #checkStopped(): void {
-    if (this.#run) throw new Error('The transaction is running. Pause it first.');
-  }
-
-  #move(run: () => unknown): object {
-    this.#checkStopped();
-    this.#after = () => {
-      run();
-      this.#stopped();
-    };
-    return {};
   }
 
   #stopped(): void {

@@ -89,23 +89,27 @@ export class Breaks {
     return new Set(this.#timeline.calls.map((call) => call.class));
   }
 
-  /** The first stop behind a moment. */
-  *next(moment: number): Search<Stop | undefined> {
-    const [reason, fact] = this.#nearest((moments) => moments[lastBefore(moments, moment + 1) + 1], -1);
+  /** The first stop behind a moment, up to the moment `last`. */
+  *next(moment: number, last = this.#timeline.length): Search<Stop | undefined> {
+    const [reason, nearest] = this.#nearest((moments) => moments[lastBefore(moments, moment + 1) + 1], -1);
+    const fact = nearest !== undefined && nearest <= last ? nearest : undefined;
     for (const _ of this.#countHits()) yield moment;
-    const search = this.#codeSearch(this.#allCode(), true, fact);
-    const code = moment < this.#timeline.length ? yield* this.#timeline.searchNext(moment, search) : undefined;
-    if (fact !== undefined && (code === undefined || fact < code)) return { moment: fact, reason };
-    return code === undefined ? undefined : { moment: code, reason: 'breakpoint' };
+    if (moment >= this.#timeline.length) return undefined;
+    const until = fact ?? last;
+    const code = yield* this.#timeline.searchNext(moment, this.#codeSearch(this.#allCode(), true), until);
+    if (code !== undefined) return { moment: code, reason: 'breakpoint' };
+    return fact === undefined ? undefined : { moment: fact, reason };
   }
 
-  /** The last stop before a moment. */
-  *previous(moment: number): Search<Stop | undefined> {
+  /** The last stop before a moment, down to the moment `first`. */
+  *previous(moment: number, first = 0): Search<Stop | undefined> {
     for (const _ of this.#countHits()) yield moment;
-    const code = yield* this.#timeline.searchPrevious(moment, this.#codeSearch(this.#allCode(), false));
-    const [reason, fact] = this.#nearest((moments) => moments[lastBefore(moments, moment)], 1);
-    if (fact !== undefined && (code === undefined || fact > code)) return { moment: fact, reason };
-    return code === undefined ? undefined : { moment: code, reason: 'breakpoint' };
+    const [reason, nearest] = this.#nearest((moments) => moments[lastBefore(moments, moment)], 1);
+    const fact = nearest !== undefined && nearest >= first ? nearest : undefined;
+    const search = this.#codeSearch(this.#allCode(), false);
+    const code = yield* this.#timeline.searchPrevious(moment, search, fact ?? first);
+    if (code !== undefined) return { moment: code, reason: 'breakpoint' };
+    return fact === undefined ? undefined : { moment: fact, reason };
   }
 
   #allCode(): readonly CodeBreak[] {
@@ -135,12 +139,8 @@ export class Breaks {
     return moments;
   }
 
-  /** Finds breakpoints. A search forward passes on log messages, but none from behind the moment `until`. */
-  #codeSearch(
-    breaks: readonly CodeBreak[],
-    isForward: boolean,
-    until = this.#timeline.length,
-  ): (call: DebugCall) => CallSearch | undefined {
+  /** Finds breakpoints. A search forward passes on log messages. */
+  #codeSearch(breaks: readonly CodeBreak[], isForward: boolean): (call: DebugCall) => CallSearch | undefined {
     const searches = new Map<DebugClass, ReadonlyMap<number, readonly CodeBreak[]>>();
     return (call) => {
       const { class: own, trace } = call;
@@ -154,7 +154,7 @@ export class Breaks {
           const found = byPc.get(pc);
           if (!found || (own.hasSource && !this.#moves.isArrival(call, step, fp, own.placeAt[pc]!))) return false;
           const moment = this.#timeline.momentOf({ call, step });
-          return moment > until || found.some((each) => this.#stopsAt(each, moment, isForward));
+          return found.some((each) => this.#stopsAt(each, moment, isForward));
         },
       };
     };

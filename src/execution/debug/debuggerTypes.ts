@@ -35,7 +35,7 @@ export interface BreakOptions {
   readonly log?: string | undefined;
 }
 
-/** A line at which `continue` stops. */
+/** A line at which moves stop. */
 export interface Breakpoint extends BreakOptions {
   readonly file: string;
   /** The line with code that it was moved to, or the given one if there is none. */
@@ -44,7 +44,7 @@ export interface Breakpoint extends BreakOptions {
   readonly isVerified: boolean;
 }
 
-/** A function at whose start `continue` stops. */
+/** A function at whose start moves stop. */
 export interface FunctionBreakpoint extends BreakOptions {
   readonly name: string;
   /** Whether a class of the transaction has such a function. */
@@ -54,7 +54,7 @@ export interface FunctionBreakpoint extends BreakOptions {
 /** What made the debugger stop. */
 export type StopReason = 'start' | 'step' | 'pause' | 'breakpoint' | 'panic' | 'storage' | 'event' | 'end';
 
-/** What `continue` and `reverse` stop at besides lines. */
+/** What moves stop at besides lines. */
 export type BreakKind = 'panic' | 'storage' | 'event';
 
 /**
@@ -82,7 +82,7 @@ export interface Debugger {
   readonly gasLeft: bigint | undefined;
   /** The data of the panic that ends the current call; undefined if the call does not panic. */
   readonly panic: string | undefined;
-  /** Called with the messages of breakpoints with `log` that `continue` passes. */
+  /** Called with the messages of breakpoints with `log` that moves forward pass. */
   onLog: ((message: string) => void) | undefined;
   /**
    * The running functions, innermost first, through all contract calls. Functions of the core library and of the compiler are left out.
@@ -107,7 +107,7 @@ export interface Debugger {
   events(): readonly DebugFact[];
   /** What `println!` has printed so far. */
   prints(): readonly DebugFact[];
-  /** Goes to the next line, also into functions and contracts that it calls. */
+  /** Goes to the next line, also into functions and contracts that it calls. This and all other moves stop at a breakpoint on the way. */
   stepIn(): DebugFrame | undefined;
   /** The same as `stepIn`. */
   step(): DebugFrame | undefined;
@@ -128,28 +128,28 @@ export interface Debugger {
   /** Runs back to the breakpoint before, or to the first line. */
   reverse(): DebugFrame | undefined;
   /**
-   * Makes `continue` and `reverse` stop at a line. A line without code stands for the next one that has code.
+   * Makes all moves stop at a line that they come to or pass. A line without code stands for the next one that has code.
    *
    * @example
    * debug.breakAt('src/market.cairo', 45, { condition: 'number > 1' });
    */
   breakAt(file: string, line: number, options?: BreakOptions): Breakpoint;
   /**
-   * Makes `continue` and `reverse` stop where a function starts. The name is a Cairo path, or the end of one.
+   * Makes all moves stop where a function starts. The name is a Cairo path, or the end of one.
    *
    * @example
    * debug.breakAtFunction('ERC20::transfer');
    */
   breakAtFunction(name: string, options?: BreakOptions): FunctionBreakpoint;
   /**
-   * Makes `continue` and `reverse` stop before a storage variable is written, and no longer before others. The names are those that
+   * Makes all moves stop before a storage variable is written, and no longer before others. The names are those that
    * `storage()` gives, with or without the contract. Returns for each whether the transaction writes it.
    *
    * @example
    * debug.breakOnWrites('Book.total', 'balances[0x64b4]');
    */
   breakOnWrites(...names: readonly string[]): readonly boolean[];
-  /** Makes `continue` and `reverse` stop where a panic starts, before storage is written, or before an event is emitted. */
+  /** Makes all moves stop where a panic starts, before storage is written, or before an event is emitted. */
   breakOn(...kinds: readonly BreakKind[]): void;
   /** Ends what `breakOn` began. */
   stopBreakingOn(): void;

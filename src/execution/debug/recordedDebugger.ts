@@ -23,6 +23,9 @@ import { Moves } from './moves.ts';
 import { type Frame, stackAt } from './stack.ts';
 import { type DebugCall, finishSearch, type Search, type Timeline } from './timeline.ts';
 
+/** What a debugger can be told to do. */
+export type Move = 'in' | 'over' | 'out' | 'statement' | 'back' | 'backIn' | 'continue' | 'reverse';
+
 /** A call of a contract, from its first moment to behind its last one. */
 export interface DebugSpan {
   readonly start: number;
@@ -168,7 +171,7 @@ export class RecordedDebugger implements Debugger {
   }
 
   stepIn(): DebugFrame | undefined {
-    return this.#forward(this.isAtEnd ? undefined : this.#moves.stepIn(this.#moment));
+    return finishSearch(this.moving('in'));
   }
 
   step(): DebugFrame | undefined {
@@ -176,32 +179,67 @@ export class RecordedDebugger implements Debugger {
   }
 
   stepOver(): DebugFrame | undefined {
-    return this.#forward(this.isAtEnd ? undefined : this.#moves.stepOver(this.#moment));
+    return finishSearch(this.moving('over'));
   }
 
   stepOut(): DebugFrame | undefined {
-    const [frame] = this.#frames();
-    return this.#forward(frame && this.#moves.stepOut(this.#moment, frame));
+    return finishSearch(this.moving('out'));
   }
 
   stepStatement(): DebugFrame | undefined {
-    return this.#forward(this.isAtEnd ? undefined : this.#allMoves.stepIn(this.#moment));
+    return finishSearch(this.moving('statement'));
   }
 
   stepBack(): DebugFrame | undefined {
-    return this.#back(this.#moves.stepBack(this.#moment), 'step');
+    return finishSearch(this.moving('back'));
   }
 
   stepBackIn(): DebugFrame | undefined {
-    return this.#back(this.#moves.stepBackIn(this.#moment), 'step');
+    return finishSearch(this.moving('backIn'));
   }
 
-  #forward(moment: number | undefined): DebugFrame | undefined {
-    return this.goTo(moment ?? this.moments, moment === undefined ? 'end' : 'step');
+  continue(): DebugFrame | undefined {
+    return finishSearch(this.moving('continue'));
   }
 
-  #back(moment: number | undefined, reason: StopReason): DebugFrame | undefined {
-    return this.goTo(moment ?? this.#moves.lineFrom(0) ?? this.moments, moment === undefined ? 'start' : reason);
+  reverse(): DebugFrame | undefined {
+    return finishSearch(this.moving('reverse'));
+  }
+
+  /**
+   * Moves in steps, which a caller may end: then the debugger has not moved. It goes where the move leads, but not past a breakpoint
+   * on the way. @internal
+   */
+  *moving(move: Move): Search<DebugFrame | undefined> {
+    const isBack = move === 'back' || move === 'backIn' || move === 'reverse';
+    const target = this.isAtEnd && !isBack ? undefined : this.#targetOf(move);
+    const bound = target ?? (isBack ? (this.#moves.lineFrom(0) ?? this.moments) : this.moments);
+    const stop = yield* isBack ? this.#breaks.previous(this.#moment, bound) : this.#breaks.next(this.#moment, bound);
+    if (stop) return this.goTo(stop.moment, stop.reason);
+    return this.goTo(bound, target !== undefined ? 'step' : isBack ? 'start' : 'end');
+  }
+
+  /** Where a move leads if nothing stops it; undefined for the start or the end of the transaction. */
+  #targetOf(move: Move): number | undefined {
+    switch (move) {
+      case 'in':
+        return this.#moves.stepIn(this.#moment);
+      case 'over':
+        return this.#moves.stepOver(this.#moment);
+      case 'out': {
+        const [frame] = this.#frames();
+        return frame && this.#moves.stepOut(this.#moment, frame);
+      }
+      case 'statement':
+        return this.#allMoves.stepIn(this.#moment);
+      case 'back':
+        return this.#moves.stepBack(this.#moment);
+      case 'backIn':
+        return this.#moves.stepBackIn(this.#moment);
+      case 'continue':
+      case 'reverse':
+        return undefined;
+    }
   }
 
   goTo(moment: number, reason: StopReason = 'step'): DebugFrame | undefined {
@@ -247,26 +285,6 @@ export class RecordedDebugger implements Debugger {
   /** @internal */
   clearFunctionBreakpoints(): void {
     this.#breaks.clearFunctions();
-  }
-
-  continue(): DebugFrame | undefined {
-    return finishSearch(this.continuing());
-  }
-
-  reverse(): DebugFrame | undefined {
-    return finishSearch(this.reversing());
-  }
-
-  /** `continue` in steps, which a caller may end: then the debugger has not moved. @internal */
-  *continuing(): Search<DebugFrame | undefined> {
-    const stop = yield* this.#breaks.next(this.#moment);
-    return this.goTo(stop?.moment ?? this.moments, stop?.reason ?? 'end');
-  }
-
-  /** `reverse` in steps. @internal */
-  *reversing(): Search<DebugFrame | undefined> {
-    const stop = yield* this.#breaks.previous(this.#moment);
-    return this.#back(stop?.moment, stop?.reason ?? 'start');
   }
 
   /** Stops at the first line at or behind a moment that a search has reached. @internal */

@@ -101,22 +101,28 @@ export class Timeline {
     return finishSearch(this.searchNext(moment, searchOf));
   }
 
-  /** The same in steps. */
-  *searchNext(moment: number, searchOf: (call: DebugCall) => CallSearch | undefined): Search<number | undefined> {
+  /** The same in steps, and not behind the moment `last`. */
+  *searchNext(
+    moment: number,
+    searchOf: (call: DebugCall) => CallSearch | undefined,
+    last = this.#length,
+  ): Search<number | undefined> {
     for (let i = Math.max(0, this.#pieceAt(moment)); i < this.#pieces.length; i++) {
-      const { call, start, from, to } = this.#pieces[i]!;
+      const { call, start, from, to: end } = this.#pieces[i]!;
+      if (start > last) break;
+      const to = Math.min(end, from + last + 1 - start);
       const search = searchOf(call);
       const first = Math.max(from, from + moment + 1 - start);
       for (let at = first; search && at < to; ) {
         const chunk = Math.floor(at / CHUNK);
-        const end = Math.min(to, (chunk + 1) * CHUNK);
+        const next = Math.min(to, (chunk + 1) * CHUNK);
         if (!search.skips(chunk)) {
           const { pcs, fps } = call.trace.chunk(chunk);
-          for (let k = at % CHUNK; at < end; at++, k++)
+          for (let k = at % CHUNK; at < next; at++, k++)
             if (search.finds(pcs[k]!, fps[k]!, at)) return start + at - from;
-          yield start + end - from;
+          yield start + next - from;
         }
-        at = end;
+        at = next;
       }
     }
     return undefined;
@@ -127,20 +133,26 @@ export class Timeline {
     return finishSearch(this.searchPrevious(moment, searchOf));
   }
 
-  /** The same in steps. */
-  *searchPrevious(moment: number, searchOf: (call: DebugCall) => CallSearch | undefined): Search<number | undefined> {
+  /** The same in steps, and not before the moment `first`. */
+  *searchPrevious(
+    moment: number,
+    searchOf: (call: DebugCall) => CallSearch | undefined,
+    first = 0,
+  ): Search<number | undefined> {
     for (let i = this.#pieceAt(moment); i >= 0; i--) {
-      const { call, start, from, to } = this.#pieces[i]!;
+      const { call, start, from: begin, to } = this.#pieces[i]!;
+      if (start + to - begin <= first) break;
       const search = searchOf(call);
-      const last = Math.min(to, from + moment - start) - 1;
+      const from = Math.max(begin, begin + first - start);
+      const last = Math.min(to, begin + moment - start) - 1;
       for (let at = last; search && at >= from; ) {
         const chunk = Math.floor(at / CHUNK);
         const end = Math.max(from, chunk * CHUNK);
         if (!search.skips(chunk)) {
           const { pcs, fps } = call.trace.chunk(chunk);
           for (let k = at % CHUNK; at >= end; at--, k--)
-            if (search.finds(pcs[k]!, fps[k]!, at)) return start + at - from;
-          yield start + end - from;
+            if (search.finds(pcs[k]!, fps[k]!, at)) return start + at - begin;
+          yield start + end - begin;
         }
         at = end - 1;
       }
