@@ -8,16 +8,16 @@ import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { withCompiledHash } from '../run/declarableClass.ts';
 import type { Sequence } from '../value/block.ts';
 import { type Change, type ChangeSummary, changedClasses, packedOf } from '../value/change.ts';
-import type { EventWords } from '../value/eventBloom.ts';
 import type { ExecutedTransaction } from '../value/openBlock.ts';
 import { retainedFlags, retainedReceipt, retainedTransaction } from '../value/retained.ts';
 import type { ByteReader } from './byteReader.ts';
 import type { ByteWriter } from './byteWriter.ts';
 import { felt, key, natural, optional, record } from './codec.ts';
-import { type DiffVisitor, putDiff, skipDiff, takeDiff, visitDiff } from './packedDiffCodec.ts';
+import { type DiffVisitor, putDiff, takeDiff, visitDiff } from './packedDiffCodec.ts';
 import { type Classes, classNamed } from './stateCodec.ts';
 import { StateFileError } from './stateFileError.ts';
-import { flagsCodec, receiptCodec, startsDeclare, transactionCodec, visitEvents } from './transactionCodec.ts';
+import type { StoredEvents } from './storedEvents.ts';
+import { flagsCodec, receiptCodec, startsDeclare, storeEvents, transactionCodec } from './transactionCodec.ts';
 
 export interface BlockContent {
   readonly executed: Sequence<ExecutedTransaction>;
@@ -97,6 +97,8 @@ export interface ContentVisitor extends DiffVisitor {
   declare(classHash: FeltKey, declared: DeclaredClass): void;
   /** Called after the changes, with their number. */
   changed(changes: number): void;
+  /** Gets what searches look at in the events, if it is needed. */
+  readonly events?: StoredEvents;
 }
 
 /** Goes over the content of a block with all checks, so that `takeContent` does not fail afterwards. */
@@ -125,9 +127,34 @@ export function* scanContent(from: ByteReader, classes: Classes, visitor: Conten
   }
   visitor.changed(changes);
   for (let i = 0; i < transactions; i++) {
-    if (startsDeclare(from)) declaredBy(bodyCodec.take(from).transaction, classes);
-    else bodyCodec.skip(from);
+    if (startsDeclare(from)) checkDeclaration(from, classes);
+    skipBody(from, visitor.events);
     if (i % AT_ONCE === AT_ONCE - 1) yield;
+  }
+}
+
+/** Throws if the next transaction, which then stays the next one, declares a class that the file does not have. */
+function checkDeclaration(from: ByteReader, classes: Classes): void {
+  const start = from.at;
+  declaredBy(bodyCodec.take(from).transaction, classes);
+  from.at = start;
+}
+
+function skipBody(from: ByteReader, events: StoredEvents | undefined): void {
+  if (!events) {
+    bodyCodec.skip(from);
+    return;
+  }
+  const start = from.at;
+  try {
+    bodyMembers.transaction.skip(from);
+    storeEvents(from, events);
+    bodyMembers.flags.skip(from);
+    bodyMembers.l1TransactionHash.skip(from);
+  } catch {
+    // Again, for an error that names the member.
+    from.at = start;
+    bodyCodec.skip(from);
   }
 }
 
@@ -166,28 +193,6 @@ export function* takeChanges(from: ByteReader, classes: Classes): Steps<Changes>
     if (i % AT_ONCE === 0) yield;
   }
   return { hashes, summary, changes };
-}
-
-/** Goes over a block that was checked before, and tells what searches look at in its events. */
-export function eventWordsIn(from: ByteReader): readonly EventWords[] {
-  const transactions = from.length();
-  for (let i = 0; i < transactions; i++) {
-    from.skipFelt();
-    from.count();
-  }
-  if (from.count() > 0) skipDiff(from);
-  for (let changes = from.length(); changes > 0; changes--) {
-    skipDiff(from);
-    for (let classes = from.length(); classes > 0; classes--) referenceCodec.skip(from);
-  }
-  const events: EventWords[] = [];
-  for (let i = 0; i < transactions; i++) {
-    bodyMembers.transaction.skip(from);
-    visitEvents(from, (words) => events.push(words));
-    bodyMembers.flags.skip(from);
-    bodyMembers.l1TransactionHash.skip(from);
-  }
-  return events;
 }
 
 /** Reads the content of a block. The states before transactions are not part of it. */

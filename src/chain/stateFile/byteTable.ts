@@ -1,3 +1,5 @@
+import { Numbers } from './numbers.ts';
+
 // Contracts choose their storage keys, so the hash must not be known to them.
 const SEED = Math.floor(Math.random() * 2 ** 32);
 const FIRST_CAPACITY = 1024;
@@ -36,29 +38,6 @@ function isSameFelt(a: Uint8Array, atA: number, b: Uint8Array, atB: number): boo
   const end = a[atA]!;
   for (let i = 0; i <= end; i++) if (a[atA + i] !== b[atB + i]) return false;
   return true;
-}
-
-/** A list of numbers below 2^32. */
-class Numbers {
-  #list = new Uint32Array(FIRST_CAPACITY);
-  length = 0;
-
-  push(value: number): void {
-    if (this.length === this.#list.length) {
-      const larger = new Uint32Array(2 * this.length);
-      larger.set(this.#list);
-      this.#list = larger;
-    }
-    this.#list[this.length++] = value;
-  }
-
-  at(index: number): number {
-    return this.#list[index]!;
-  }
-
-  set(index: number, value: number): void {
-    this.#list[index] = value;
-  }
 }
 
 /**

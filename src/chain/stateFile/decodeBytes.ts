@@ -26,6 +26,7 @@ import { checkIngredients } from './overrides.ts';
 import { skipDiff, visitDiff } from './packedDiffCodec.ts';
 import type { Classes } from './stateCodec.ts';
 import { atByte, StateFileError } from './stateFileError.ts';
+import { StoredEvents } from './storedEvents.ts';
 
 type Bytes = Extract<Content, { kind: 'bytes' }>;
 
@@ -90,7 +91,12 @@ async function decodeCopy(
   const first = inPart('its first state', from, () => takeChange(new ByteReader(bytes, startOfState), classes));
   const protocol = options.config.protocolVersion;
   const ground = applyChange(State.over(start.open.state.base), first);
-  const scan = new HistoryScan({ bytes, classes, protocol }, firstNumber, [startOfParent, startOfState], ground);
+  const scan = new HistoryScan(
+    { bytes, classes, protocol, events: new StoredEvents(firstNumber) },
+    firstNumber,
+    [startOfParent, startOfState],
+    ground,
+  );
   if (about.blocks === 0) throw new StateFileError('The state file is wrong: it has no blocks.');
   const history = await finishInSlices(scanBlocks(from, scan, firstNumber, about.blocks, verified));
   const open = await stepsInPart('the open block', from, takeOpen(bytes, from, history, classes, protocol));

@@ -16,6 +16,7 @@ import { readProtocol } from './chainCodec.ts';
 import { wholeNumber } from './codec.ts';
 import { PendingChanges } from './pendingChanges.ts';
 import { StateFileError } from './stateFileError.ts';
+import type { StoredEvents } from './storedEvents.ts';
 import { type BlockSource, endCodec, StoredRecord, takeBlock } from './storedRecord.ts';
 
 /**
@@ -148,7 +149,12 @@ export class HistoryScan implements ContentVisitor {
     this.#places.add(hashAt, this.#number, index);
   }
 
+  get events(): StoredEvents {
+    return this.#source.events;
+  }
+
   begin(transactions: number): void {
+    this.events.beginBlock();
     this.#isLong = hasStatesBetween(transactions);
     if (this.#isLong) this.#current();
   }

@@ -3,15 +3,16 @@ import type { ProtocolConstants } from '../../protocol/constants.ts';
 import type { State } from '../../state/state.ts';
 import type { Block } from '../value/block.ts';
 import { type Change, type ChangeSummary, diffOfChanges } from '../value/change.ts';
-import type { EventWords } from '../value/eventBloom.ts';
+import type { PackedEvents } from '../value/eventBloom.ts';
 import type { BlockRecord } from '../value/history.ts';
 import type { ExecutedTransaction } from '../value/openBlock.ts';
-import { eventWordsIn, putContent, takeChanges, takeContent } from './blockContent.ts';
+import { putContent, takeChanges, takeContent } from './blockContent.ts';
 import { ByteReader } from './byteReader.ts';
 import type { ByteWriter } from './byteWriter.ts';
 import { readProtocol } from './chainCodec.ts';
 import { felt, integer, record, text, wholeNumber } from './codec.ts';
 import type { Classes } from './stateCodec.ts';
+import type { StoredEvents } from './storedEvents.ts';
 import { gasPrices } from './transactionCodec.ts';
 
 /** The beginning of a sealed block: what is read when the file is loaded. */
@@ -44,6 +45,7 @@ export interface BlockSource {
   readonly classes: Classes;
   /** The protocol that the node follows, if one was chosen. */
   readonly protocol: ProtocolConstants | undefined;
+  readonly events: StoredEvents;
 }
 
 export function* putBlock(blockRecord: BlockRecord, out: ByteWriter): Steps<void> {
@@ -123,11 +125,8 @@ export class StoredRecord implements BlockRecord {
   }
 
   /** Searches go over all blocks, and decode only those that may have a matching event. */
-  undecodedEvents(): readonly EventWords[] | undefined {
-    if (this.#read) return undefined;
-    const from = new ByteReader(this.#source.bytes, this.#start);
-    headCodec.skip(from);
-    return eventWordsIn(from);
+  get packedEvents(): PackedEvents {
+    return this.#source.events.of(this.#number);
   }
 
   get summary(): ChangeSummary | undefined {

@@ -11,7 +11,6 @@ import type {
   ResourceBound,
   ResourceBounds,
 } from '../../execution/transaction.ts';
-import type { EventWords } from '../value/eventBloom.ts';
 import type { ByteReader } from './byteReader.ts';
 import {
   felt,
@@ -27,6 +26,7 @@ import {
   text,
   variant,
 } from './codec.ts';
+import type { StoredEvents } from './storedEvents.ts';
 
 const gasPrice = record<GasPrice>({ wei: felt, fri: felt });
 export const gasPrices = record<GasPrices>({ l1Gas: gasPrice, l1DataGas: gasPrice, l2Gas: gasPrice });
@@ -106,17 +106,12 @@ const receiptMembers = {
 } as const;
 export const receiptCodec = record<Receipt>(receiptMembers);
 
-/** Goes over a receipt and tells what searches look at in its events. */
-export function visitEvents(from: ByteReader, event: (words: EventWords) => void): void {
-  for (const [name, codec] of Object.entries(receiptMembers))
-    if (name !== 'events') codec.skip(from);
-    else
-      for (let events = from.length(); events > 0; events--) {
-        const words = [from.word()];
-        for (let keys = from.length(); keys > 0; keys--) words.push(from.word());
-        felts.skip(from);
-        event(words);
-      }
+const receiptCodecs = Object.values(receiptMembers);
+/** Goes over a receipt and stores what searches look at in its events. */
+export function storeEvents(from: ByteReader, stored: StoredEvents): void {
+  for (const codec of receiptCodecs)
+    if (codec !== receiptMembers.events) codec.skip(from);
+    else for (let events = from.length(); events > 0; events--) stored.add(from);
 }
 
 export const flagsCodec = record<ExecutionFlags>({

@@ -2,30 +2,33 @@ import type { ReceiptEvent } from '../../execution/receipt.ts';
 import type { Felt } from '../../felt/felt.ts';
 import type { EventFilter } from './eventFilter.ts';
 
+/** The number of parts of a run of blocks or transactions: as many as a number has bits. */
+export const PARTS = 32;
 const BITS_PER_VALUE = 16;
 const PROBES = 3;
-/** With more different values than this, a filter would be too large and take too long to make. */
-const MAX_VALUES = 1 << 16;
-/** Events that are read before other work may run: about 2 ms. */
-const EVENTS_AT_ONCE = 4096;
+/** The largest filter has this many words, which is 256 kB. */
+const MAX_WORDS = 1 << 16;
+/** With more different values in a part than this, the largest filter would exclude little and take long to make. */
+const MAX_VALUES = MAX_WORDS / 4;
+const ALL_PARTS = -1;
 
-/** What these filters look at in an event: the low 32 bits of its address, then of its keys. */
-export type EventWords = readonly number[];
+/** What these filters look at in events: the low 32 bits of the address, then of the keys. */
+export interface PackedEvents {
+  /** For each event the number of its words, then the words. */
+  readonly words: Uint32Array;
+  readonly start: number;
+  readonly end: number;
+}
 
 const wordOf = (felt: Felt): number => Number(BigInt.asUintN(32, felt));
-
-export function wordsOf({ fromAddress, keys }: ReceiptEvent): EventWords {
-  const words = [wordOf(fromAddress)];
-  for (const key of keys) words.push(wordOf(key));
-  return words;
-}
 
 /** A number for an address (position 0) or for the key at a position from 1 on. Equal numbers only cost time. */
 function hashOf(word: number, position: number): number {
   let hash = word ^ Math.imul(position, 0x9e3779b1);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  // Signed, because V8 allocates memory for larger numbers in a set.
+  return hash ^ (hash >>> 16);
 }
 
 /** The groups of numbers of which a matching event has one each. */
@@ -39,56 +42,81 @@ export function hashedFilter({ addresses, keys }: EventFilter): HashedFilter {
   return groups.reverse();
 }
 
-/** Whether an event can match; if not, it certainly does not. */
-export const mayMatch = (filter: HashedFilter, words: EventWords): boolean =>
-  filter.every((group) => words.some((word, position) => group.includes(hashOf(word, position))));
+/** Whether one of the events can match; if not, none of them does. */
+export function mayMatch(filter: HashedFilter, { words, start, end }: PackedEvents): boolean {
+  for (let at = start; at < end; at += 1 + words[at]!)
+    if (filter.every((group) => hasOneOf(words, at, group))) return true;
+  return false;
+}
 
-/** A Bloom filter of the addresses and keys of some events: it tells for most filters that none of the events matches. */
-export class EventBloom {
-  /** The bits, a power of two of them; undefined if there were too many values. */
+function hasOneOf(words: Uint32Array, at: number, group: readonly number[]): boolean {
+  const count = words[at]!;
+  for (let position = 0; position < count; position++)
+    if (group.includes(hashOf(words[at + 1 + position]!, position))) return true;
+  return false;
+}
+
+/** The different addresses and keys of some events. */
+export class EventValues {
+  readonly hashes = new Set<number>();
+  /** The number of events that were added. */
+  events = 0;
+
+  add({ fromAddress, keys }: ReceiptEvent): void {
+    this.events++;
+    this.hashes.add(hashOf(wordOf(fromAddress), 0));
+    for (let i = 0; i < keys.length; i++) this.hashes.add(hashOf(wordOf(keys[i]!), i + 1));
+  }
+
+  addPacked({ words, start, end }: PackedEvents): void {
+    for (let at = start; at < end; ) {
+      this.events++;
+      const count = words[at++]!;
+      for (let i = 0; i < count; i++) this.hashes.add(hashOf(words[at + i]!, i));
+      at += count;
+    }
+  }
+
+  get areTooMany(): boolean {
+    return this.hashes.size > MAX_VALUES;
+  }
+}
+
+/** A Bloom filter of the events of a run that has 32 parts: it tells for most searches which parts have no matching event. */
+export class RunBloom {
+  /**
+   * Bit i of a word is a bit of the filter of part i, so one word answers for all parts, and a search reads little memory. The number of
+   * words is a power of two. Undefined if there were too many values.
+   */
   readonly #words: Uint32Array | undefined;
 
-  /** Makes the filter in steps: a long run of blocks has many events. */
-  static *of(events: Iterable<EventWords>): Generator<undefined, EventBloom> {
-    const values = new Set<number>();
-    let read = 0;
-    for (const words of events) {
-      for (let i = 0; i < words.length; i++) values.add(hashOf(words[i]!, i));
-      if (values.size > MAX_VALUES) break;
-      if (++read % EVENTS_AT_ONCE === 0) yield undefined;
+  constructor(parts: readonly EventValues[]) {
+    const most = Math.max(...parts.map(({ hashes }) => hashes.size));
+    if (most > MAX_VALUES) return;
+    this.#words = new Uint32Array(Math.min(MAX_WORDS, 2 ** Math.ceil(Math.log2(most * BITS_PER_VALUE + 1))));
+    for (const [part, { hashes }] of parts.entries())
+      for (const hash of hashes) for (let i = 0; i < PROBES; i++) this.#words[this.#indexOf(hash, i)]! |= 1 << part;
+  }
+
+  #indexOf(hash: number, probe: number): number {
+    return (hash + Math.imul(probe, (hash >>> 7) | 1)) & (this.#words!.length - 1);
+  }
+
+  /** The parts that may have a matching event: bit i stands for part i. */
+  partsFor(filter: HashedFilter): number {
+    if (this.#words === undefined) return ALL_PARTS;
+    let parts = ALL_PARTS;
+    for (let i = 0; i < filter.length && parts !== 0; i++) parts &= this.#partsWithOneOf(filter[i]!);
+    return parts;
+  }
+
+  #partsWithOneOf(group: readonly number[]): number {
+    let parts = 0;
+    for (const hash of group) {
+      let withThis = ALL_PARTS;
+      for (let i = 0; i < PROBES; i++) withThis &= this.#words![this.#indexOf(hash, i)]!;
+      parts |= withThis;
     }
-    return new EventBloom(values);
-  }
-
-  private constructor(values: ReadonlySet<number>) {
-    if (values.size > MAX_VALUES) return;
-    this.#words = new Uint32Array(2 ** Math.ceil(Math.log2(values.size * BITS_PER_VALUE + 32)) / 32);
-    for (const value of values)
-      for (let i = 0; i < PROBES; i++) {
-        const bit = this.#bit(value, i);
-        this.#words[bit >>> 5]! |= 1 << (bit & 31);
-      }
-  }
-
-  #bit(value: number, probe: number): number {
-    return (value + Math.imul(probe, (value >>> 7) | 1)) & (this.#words!.length * 32 - 1);
-  }
-
-  #has(value: number): boolean {
-    for (let i = 0; i < PROBES; i++) {
-      const bit = this.#bit(value, i);
-      if (((this.#words![bit >>> 5]! >>> (bit & 31)) & 1) === 0) return false;
-    }
-    return true;
-  }
-
-  mayMatch(filter: HashedFilter): boolean {
-    if (this.#words === undefined) return true;
-    for (const group of filter) {
-      let isFound = false;
-      for (let i = 0; i < group.length && !isFound; i++) isFound = this.#has(group[i]!);
-      if (!isFound) return false;
-    }
-    return true;
+    return parts;
   }
 }

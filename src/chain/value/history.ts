@@ -7,7 +7,7 @@ import type { StateDiff } from '../../state/stateDiff.ts';
 import type { Block } from './block.ts';
 import { BlockIndex } from './blockIndex.ts';
 import { type Change, type ChangeSummary, packedOf } from './change.ts';
-import type { EventWords } from './eventBloom.ts';
+import type { PackedEvents } from './eventBloom.ts';
 import type { ExecutedTransaction } from './openBlock.ts';
 
 /** A sealed block with what the API does not show. */
@@ -19,8 +19,8 @@ export interface BlockRecord {
   readonly summary: ChangeSummary | undefined;
   /** The state after the block, for some: see PastStates. */
   readonly state: State | undefined;
-  /** What searches for events need to know before they read the transactions, if those are not decoded yet. */
-  readonly undecodedEvents?: () => readonly EventWords[] | undefined;
+  /** What searches look at before they read the transactions, which may not be decoded yet. */
+  readonly packedEvents?: PackedEvents;
 }
 
 /** The number of blocks between two stored states. COST: rebuilding a state applies half as many changes on average, about 10 µs each. */

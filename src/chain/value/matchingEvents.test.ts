@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import fc from '../../../test/support/properties.ts';
-import { finish } from '../../async/steps.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
 import type { ChainValue } from './chainValue.ts';
-import { EventBloom, hashedFilter, wordsOf } from './eventBloom.ts';
+import { EventValues, hashedFilter, RunBloom } from './eventBloom.ts';
 import { type EventFilter, eventMatcher } from './eventFilter.ts';
 import { matchingEvents } from './matchingEvents.ts';
 
@@ -108,10 +107,8 @@ test('blocks that are not decoded yet are decoded only if an event may match', (
   const decoded = new Set<number>();
   for (const [i, record] of [...value.history.records].entries()) {
     const { executed } = record;
-    Object.assign(record, {
-      undecodedEvents: () =>
-        decoded.has(i) ? undefined : executed.flatMap(({ receipt }) => receipt.events.map(wordsOf)),
-    });
+    const words = Uint32Array.from(blocks[i]!.flat().flatMap((event) => [event.length, ...event]));
+    Object.assign(record, { packedEvents: { words, start: 0, end: words.length } });
     Object.defineProperty(record, 'executed', {
       get: () => {
         decoded.add(i);
@@ -147,12 +144,19 @@ test('runs of a chain that was reverted and went on in another way are searched 
   expect(found(changed, none, 0, 99)).toHaveLength(10);
 });
 
-test('a Bloom filter of too many values excludes nothing', () => {
-  const events = Array.from({ length: 70_000 }, (_, i) => eventOf([1, i]));
-  const wanted = hashedFilter({ addresses: [felt(5)], keys: undefined });
-  const bloomOf = (some: typeof events) => finish(EventBloom.of(some.map(wordsOf)));
-  expect(bloomOf(events).mayMatch(wanted)).toBe(true);
-  expect(bloomOf(events.slice(0, 1000)).mayMatch(wanted)).toBe(false);
+test('a Bloom filter tells the parts of a run that may match, and of too many values it excludes none', () => {
+  const valuesOf = (events: readonly Event[]) => {
+    const values = new EventValues();
+    for (const event of events) values.add(eventOf(event));
+    return values;
+  };
+  const many = (count: number) => valuesOf(Array.from({ length: count }, (_, i) => [1, i]));
+  const parts = Array.from({ length: 32 }, (_, i) => (i === 31 ? valuesOf([[5, 9]]) : many(1000)));
+  const wanted = (address: number) => hashedFilter({ addresses: [felt(address)], keys: undefined });
+  expect(new RunBloom(parts).partsFor(wanted(5))).toBe(1 << 31);
+  expect(new RunBloom(parts).partsFor(wanted(6))).toBe(0);
+  expect(new RunBloom(parts).partsFor(hashedFilter({ addresses: undefined, keys: undefined }))).toBe(-1);
+  expect(new RunBloom([many(70_000)]).partsFor(wanted(6))).toBe(-1);
 });
 
 test('other work may run while the filters of a long run are made', () => {

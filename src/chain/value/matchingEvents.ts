@@ -1,7 +1,7 @@
 import type { ReceiptEvent } from '../../execution/receipt.ts';
 import type { PlacedTransaction, Sequence, StoredTransaction } from './block.ts';
 import type { ChainValue } from './chainValue.ts';
-import { EventBloom, type EventWords, type HashedFilter, hashedFilter, mayMatch, wordsOf } from './eventBloom.ts';
+import { EventValues, type HashedFilter, hashedFilter, mayMatch, PARTS, RunBloom } from './eventBloom.ts';
 import { type EventFilter, eventMatcher } from './eventFilter.ts';
 import type { BlockRecord } from './history.ts';
 import { placedAt, placedInOpen } from './placed.ts';
@@ -14,20 +14,24 @@ export interface FoundEvent {
 
 /**
  * The lengths of runs of blocks, and of transactions in a long block, for which a Bloom filter is kept. A filter is made when a search
- * finds nothing in a run, so nothing is paid by chains whose events nobody searches, and nothing for events that are found everywhere.
+ * finds little in a run, so nothing is paid by chains whose events nobody searches, and nothing for events that are found everywhere.
  */
-const RUNS = [32_768, 1024, 32] as const;
+const RUNS = [PARTS ** 3, PARTS ** 2, PARTS] as const;
+/** Events that are read for a filter before other work may run: about 2 ms. */
+const EVENTS_AT_ONCE = 4096;
 /** Runs that are skipped before other work may run. */
 const SKIPPED_AT_ONCE = 256;
 /** Blocks of up to this many transactions have no filters of their own. */
 const SHORT_BLOCK = 32;
-/** COST: about 15 bytes for each block. A run is found again by its last item, because whatever comes before an item of a chain stays the same. */
-const blooms = RUNS.map(() => new WeakMap<object, EventBloom>());
+/** COST: about 25 bytes for each block. A run is found again by its last item, because whatever comes before an item of a chain stays the same. */
+const blooms = RUNS.map(() => new WeakMap<object, RunBloom>());
 
 /** Finds events, and returns their number. */
 type Finder = Generator<FoundEvent | undefined, number>;
 /** What a search does with an item that no filter excludes: it finds events at once, or step by step in a long block. */
 type Visit<T> = (item: T, index: number) => readonly FoundEvent[] | Finder;
+/** Adds the addresses and keys of an item's events, at once or step by step. */
+type Collect<T> = (item: T, values: EventValues) => Generator<undefined> | undefined;
 
 const NOTHING: readonly FoundEvent[] = [];
 
@@ -46,7 +50,7 @@ class Search {
     list: Sequence<T>,
     [start, end]: readonly [number, number],
     visit: Visit<T>,
-    eventsOf: (item: T) => Iterable<EventWords>,
+    collect: Collect<T>,
     level = 0,
   ): Finder {
     const size = RUNS[level];
@@ -65,13 +69,22 @@ class Search {
         const next = Math.min(end, (Math.floor(at / size) + 1) * size);
         const isWhole = next - at === size;
         const bloom = isWhole ? blooms[level]!.get(list.at(next - 1)!) : undefined;
-        if (bloom === undefined || bloom.mayMatch(this.#hashed)) {
-          const inside = yield* this.visit(list, [at, next], visit, eventsOf, level + 1);
-          if (isWhole && inside === 0 && bloom === undefined)
-            blooms[level]!.set(list.at(next - 1)!, yield* EventBloom.of(eventsBetween(list, at, next, eventsOf)));
+        const parts = bloom ? bloom.partsFor(this.#hashed) : 0;
+        if (bloom === undefined) {
+          const inside = yield* this.visit(list, [at, next], visit, collect, level + 1);
+          if (isWhole && inside <= size / PARTS)
+            blooms[level]!.set(list.at(next - 1)!, yield* bloomOf(list, at, size / PARTS, collect));
           found += inside;
           yield undefined;
-        } else if (++this.#skipped % SKIPPED_AT_ONCE === 0) yield undefined;
+        } else if (parts === 0) {
+          if (++this.#skipped % SKIPPED_AT_ONCE === 0) yield undefined;
+        } else {
+          for (let rest = parts; rest !== 0; rest &= rest - 1) {
+            const start = at + (size / PARTS) * (31 - Math.clz32(rest & -rest));
+            found += yield* this.visit(list, [start, start + size / PARTS], visit, collect, level + 1);
+          }
+          yield undefined;
+        }
         at = next;
       }
     return found;
@@ -79,8 +92,7 @@ class Search {
 
   /** The matching events of a sealed block. */
   block(record: BlockRecord, placed: (index: number) => PlacedTransaction): ReturnType<Visit<never>> {
-    const words = record.undecodedEvents?.();
-    if (words && !words.some((event) => mayMatch(this.#hashed, event))) return NOTHING;
+    if (record.packedEvents && !mayMatch(this.#hashed, record.packedEvents)) return NOTHING;
     return this.transactions(record.executed, placed);
   }
 
@@ -90,7 +102,7 @@ class Search {
     placed: (index: number) => PlacedTransaction,
   ): ReturnType<Visit<never>> {
     const visit: Visit<StoredTransaction> = ({ receipt }, index) => this.#transaction(receipt.events, placed, index);
-    if (list.length > SHORT_BLOCK) return this.visit(list, [0, list.length], visit, eventsOfTransaction);
+    if (list.length > SHORT_BLOCK) return this.visit(list, [0, list.length], visit, collectTransaction);
     let found: FoundEvent[] | undefined;
     for (let index = 0; index < list.length; index++) {
       const events = this.#transaction(list.at(index)!.receipt.events, placed, index);
@@ -115,21 +127,52 @@ class Search {
   }
 }
 
-function* eventsBetween<T>(
+/** The filter of a run whose parts have `size` items each. */
+function* bloomOf<T>(
   list: Sequence<T>,
   start: number,
-  end: number,
-  eventsOf: (item: T) => Iterable<EventWords>,
-): Generator<EventWords> {
-  for (let i = start; i < end; i++) yield* eventsOf(list.at(i)!);
+  size: number,
+  collect: Collect<T>,
+): Generator<undefined, RunBloom> {
+  const parts: EventValues[] = [];
+  let events = 0;
+  for (let part = 0; part < PARTS; part++) {
+    const values = new EventValues();
+    for (let i = 0; i < size && !values.areTooMany; i++) {
+      const steps = collect(list.at(start + part * size + i)!, values);
+      if (steps) yield* steps;
+      if (events + values.events < EVENTS_AT_ONCE) continue;
+      events = -values.events;
+      yield undefined;
+    }
+    events += values.events;
+    parts.push(values);
+    if (values.areTooMany) break;
+  }
+  return new RunBloom(parts);
 }
 
-const eventsOfTransaction = ({ receipt }: StoredTransaction): readonly EventWords[] => receipt.events.map(wordsOf);
+const collectTransaction: Collect<StoredTransaction> = ({ receipt }, values) => {
+  for (const event of receipt.events) values.add(event);
+  return undefined;
+};
 
-function* eventsOfBlock(record: BlockRecord): Generator<EventWords> {
-  const words = record.undecodedEvents?.();
-  if (words) yield* words;
-  else for (const transaction of record.executed) yield* eventsOfTransaction(transaction);
+const collectBlock: Collect<BlockRecord> = (record, values) => {
+  const { packedEvents } = record;
+  if (packedEvents) values.addPacked(packedEvents);
+  else if (record.executed.length > SHORT_BLOCK) return collectLongBlock(record, values);
+  else for (const transaction of record.executed) collectTransaction(transaction, values);
+  return undefined;
+};
+
+function* collectLongBlock({ executed }: BlockRecord, values: EventValues): Generator<undefined> {
+  let next = values.events + EVENTS_AT_ONCE;
+  for (const transaction of executed) {
+    collectTransaction(transaction, values);
+    if (values.events < next) continue;
+    next = values.events + EVENTS_AT_ONCE;
+    yield undefined;
+  }
 }
 
 /** The events of the local blocks from one number to another that match a filter, in order. Yields undefined where other work may run. */
@@ -148,7 +191,7 @@ export function* matchingEvents(
       history.records,
       [start, end],
       (record) => search.block(record, (index) => placedAt(value, record, index)),
-      eventsOfBlock,
+      collectBlock,
     );
   if (from <= open.number && open.number <= to)
     yield* search.transactions(open.executed, (index) => placedInOpen(value, index));
