@@ -12,8 +12,6 @@ const DEBUGGER = {
   },
   clearFunctionBreakpoints: () => {},
   breakAtFunction: (name: string) => ({ isVerified: name === 'trade' }),
-  writes: (name: string) => name === 'Book.total',
-  breakOnWrites: (...names: string[]) => names.map((name) => name === 'Book.total'),
   stack: () => [{ functionName: 'f', file: '/p/src/a.cairo', line: 7, column: 1, callDepth: 0 }],
   classOf: () => undefined,
   moment: 0,
@@ -79,18 +77,10 @@ test.each(['continue', 'next', 'stepBack'])(
   },
 );
 
-test('breakpoints on functions and storage variables say what cannot be stopped at', () => {
+test('breakpoints on functions and lines say what cannot be stopped at', () => {
   const ask = sessionOf();
   const [functions] = ask('setFunctionBreakpoints', { breakpoints: [{ name: 'trade' }, { name: 'x' }] });
   expect(functions!['body']).toMatchObject({ breakpoints: [{ verified: true }, { verified: false }] });
-  const [known] = ask('dataBreakpointInfo', { name: 'Book.total', variablesReference: 2 });
-  const [unknown] = ask('dataBreakpointInfo', { name: 'amount', variablesReference: 1 });
-  expect([known!['body'], unknown!['body']]).toMatchObject([
-    { dataId: 'Book.total', accessTypes: ['write'] },
-    { dataId: null, description: 'This transaction does not write amount to storage.' },
-  ]);
-  const [data] = ask('setDataBreakpoints', { breakpoints: [{ dataId: 'Book.total' }, { dataId: 'x' }] });
-  expect(data!['body']).toEqual({ breakpoints: [{ verified: true }, { verified: false }] });
   const line = { line: 7, hitCondition: 'often' };
   const [lines] = ask('setBreakpoints', { source: { path: '/p/src/a.cairo' }, breakpoints: [line, { line: 7 }] });
   expect(lines!['body']).toMatchObject({

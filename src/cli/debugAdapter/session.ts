@@ -130,18 +130,12 @@ export class DebugSession {
       this.#debugger.clearFunctionBreakpoints();
       return { breakpoints: listOf(breakpoints).map((each) => this.#functionBreakpoint(each)) };
     },
-    dataBreakpointInfo: ({ name }) => {
-      const isWritten = this.#debugger.writes(String(name));
-      return {
-        dataId: isWritten ? String(name) : null,
-        description: isWritten ? String(name) : `This transaction does not write ${String(name)} to storage.`,
-        accessTypes: ['write'],
-        canPersist: true,
-      };
-    },
+    dataBreakpointInfo: ({ name, variablesReference }) => this.#dataBreakpointInfo(String(name), variablesReference),
     setDataBreakpoints: ({ breakpoints }) => {
       const names = listOf(breakpoints).map(({ dataId }) => String(dataId));
-      return { breakpoints: this.#debugger.breakOnWrites(...names).map((verified) => ({ verified })) };
+      const message = 'This transaction does not write it.';
+      const written = this.#debugger.breakOnWrites(...names);
+      return { breakpoints: written.map((verified) => (verified ? { verified } : { verified, message })) };
     },
     setExceptionBreakpoints: ({ filters }) => {
       this.#debugger.stopBreakingOn();
@@ -237,6 +231,15 @@ export class DebugSession {
     } catch (error) {
       return { verified: false, message: (error as Error).message };
     }
+  }
+
+  /** Without a list the name is one that the user has typed. */
+  #dataBreakpointInfo(name: string, list: unknown): object {
+    if (list && !this.#variables.isStorage(list))
+      return { dataId: null, description: 'Only variables under Storage can be watched for writes.' };
+    if (!this.#debugger.writes(name))
+      return { dataId: null, description: `This transaction does not write ${name} to storage.` };
+    return { dataId: name, description: name, accessTypes: ['write'], canPersist: true };
   }
 
   #stackTrace({ startFrame, levels }: Arguments): object {

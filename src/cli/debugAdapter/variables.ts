@@ -1,6 +1,7 @@
 import type { DebugVariable } from '../../execution/debug/debugValue.ts';
 import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 import { argumentsText } from '../../execution/explain/callNames.ts';
+import type { StorageChange } from '../../execution/explain/explanation.ts';
 import { formatFelt } from '../../felt/felt.ts';
 import { shortHex } from '../../felt/shortHex.ts';
 
@@ -20,6 +21,8 @@ const MAX_LISTS = 100_000;
 export class VariableTable {
   readonly #debugger: RecordedDebugger;
   #lists: (() => readonly ShownVariable[])[] = [];
+  /** The numbers of lists of storage. */
+  readonly #storages = new Set<number>();
 
   constructor(debug: RecordedDebugger) {
     this.#debugger = debug;
@@ -28,6 +31,12 @@ export class VariableTable {
   /** Forgets all numbers, when the debugger has moved. */
   clear(): void {
     this.#lists = [];
+    this.#storages.clear();
+  }
+
+  /** Whether a number is that of a list of storage. */
+  isStorage(reference: unknown): boolean {
+    return this.#storages.has(Number(reference));
   }
 
   /** The variables of a number; undefined if there is no such list. */
@@ -43,9 +52,11 @@ export class VariableTable {
       variablesReference: this.#add(list),
       expensive,
     });
+    const storage = scope('Storage', () => this.#storage());
+    this.#storages.add(storage.variablesReference);
     return [
       scope('Locals', () => debug.locals(frame).map((variable) => this.shown(variable))),
-      scope('Storage', () => this.#storage()),
+      storage,
       scope('Calldata', () => this.#calldata(frame)),
       scope('Events', () => this.#facts(debug.events())),
       scope('Output', () => this.#facts(debug.prints())),
@@ -65,15 +76,17 @@ export class VariableTable {
     return this.#lists.push(list);
   }
 
+  /** All variables that the transaction changes, so that one can be chosen for a breakpoint before it is written. */
   #storage(): readonly ShownVariable[] {
-    return this.#debugger
+    const changed = this.#debugger
       .storage()
-      .map(({ contractName, contractAddress, path, key, beforeText, afterText }) =>
-        plain(
-          `${contractName ?? shortHex(contractAddress)}.${path ?? formatFelt(key)}`,
-          `${beforeText} → ${afterText}`,
-        ),
-      );
+      .map((change) => plain(storageName(change), `${change.beforeText} → ${change.afterText}`));
+    const names = new Set(changed.map(({ name }) => name));
+    const later = this.#debugger
+      .writtenStorage()
+      .map((change) => plain(storageName(change), change.beforeText))
+      .filter(({ name }) => !names.has(name));
+    return [...changed, ...later];
   }
 
   #calldata(frame: number): readonly ShownVariable[] {
@@ -90,5 +103,8 @@ export class VariableTable {
     return facts.map(({ text, contractName }, i) => plain(`${i} ${contractName ?? ''}`.trim(), text.trimEnd()));
   }
 }
+
+const storageName = ({ contractName, contractAddress, path, key }: StorageChange): string =>
+  `${contractName ?? shortHex(contractAddress)}.${path ?? formatFelt(key)}`;
 
 const plain = (name: string, value: string): ShownVariable => ({ name, value, variablesReference: 0 });

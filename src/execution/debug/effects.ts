@@ -47,6 +47,7 @@ export class Effects {
   readonly #explained: ReadonlyMap<RecordedRun, ExplainedCall>;
   readonly #contracts = new Map<FeltKey, NamedContract>();
   #allWrites: readonly CellWrite[] | undefined;
+  #everWritten: readonly StorageChange[] | undefined;
   #cellMoments: ReadonlyMap<string, readonly number[]> | undefined;
   readonly #facts = new Map<'event' | 'print', readonly CallFact[]>();
 
@@ -112,9 +113,20 @@ export class Effects {
 
   /** The storage cells that have other values at a moment than before the transaction, by name. */
   storage(moment: number): readonly StorageChange[] {
+    return this.#changes(({ call, at }) => at < moment && !isDropped(call, moment));
+  }
+
+  /** The storage cells that are written at some time, also by calls that fail, with their last values. */
+  writtenStorage(): readonly StorageChange[] {
+    this.#everWritten ??= this.#changes(() => true);
+    return this.#everWritten;
+  }
+
+  #changes(counts: (write: CellWrite) => boolean): readonly StorageChange[] {
     const written = new Map<FeltKey, Map<FeltKey, FeltKey>>();
-    for (const { call, at, address, key, value } of this.#writes) {
-      if (at >= moment || isDropped(call, moment)) continue;
+    for (const write of this.#writes) {
+      if (!counts(write)) continue;
+      const { address, key, value } = write;
       const cells = written.get(address);
       if (cells) cells.set(key, value);
       else written.set(address, new Map([[key, value]]));

@@ -154,6 +154,11 @@ export class RecordedDebugger implements Debugger {
     return this.#effects.storage(this.#moment);
   }
 
+  /** The storage that the transaction writes at some time. @internal */
+  writtenStorage(): readonly StorageChange[] {
+    return this.#effects.writtenStorage();
+  }
+
   events(): readonly DebugFact[] {
     return this.#effects.facts('event', this.#moment);
   }
