@@ -6,6 +6,7 @@ const encoder = new TextEncoder();
 /** The words of a number, least significant first, and the same memory as bytes. */
 const words = new BigUint64Array(8);
 const wordBytes = new Uint8Array(words.buffer);
+const MAX_WORD = 2n ** 64n - 1n;
 
 const SHORT_TEXT = 32;
 function isShortAscii(text: string): boolean {
@@ -43,13 +44,20 @@ export class ByteWriter {
   /** A natural number of up to 400 bits: the number of its bytes, then the bytes, the lowest first. */
   natural(value: bigint): void {
     let rest = value;
-    let used = 0;
-    for (; rest > 0n; rest >>= 64n) words[used++] = rest;
+    let used = 1;
+    words[0] = rest;
+    for (; rest > MAX_WORD; words[used++] = rest) rest >>= 64n;
     used *= 8;
     while (used > 0 && wordBytes[used - 1] === 0) used--;
     this.#reserve(1 + used);
     this.#chunk[this.#at++] = used;
     for (let i = 0; i < used; i++) this.#chunk[this.#at++] = wordBytes[i]!;
+  }
+
+  /** A list of natural numbers. */
+  naturals(values: readonly bigint[]): void {
+    this.count(values.length);
+    for (let i = 0; i < values.length; i++) this.natural(values[i]!);
   }
 
   /** The felt of a key, at an index of a longer text: written like a natural number. */

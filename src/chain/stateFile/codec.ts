@@ -242,9 +242,10 @@ export const list = <T>(codec: Codec<T>): Codec<readonly T[]> => ({
 });
 
 const feltItems = list(felt);
-/** Most of a file are such lists, and they are skipped when it is loaded. */
+/** Most of a file are such lists, so they are written and skipped without a call for each item. */
 export const felts: Codec<readonly Felt[]> = {
   ...feltItems,
+  put: (values, out) => out.naturals(values),
   skip: (from) => {
     const start = from.at;
     try {
