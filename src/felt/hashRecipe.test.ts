@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { randomFormula } from '../../test/support/hashFormula.ts';
+import { randomFormula, treeFormula } from '../../test/support/hashFormula.ts';
 import { Random } from '../../test/support/random.ts';
+import type { Felt } from './felt.ts';
 import { directHashing, type HashFormula } from './hashing.ts';
-import { RecipeWriter, runRecipe, setBefore } from './hashRecipe.ts';
+import { HashRecipe, RecipeWriter } from './hashRecipe.ts';
 import { newKernel } from './kernel.ts';
 
 const kernel = newKernel();
@@ -13,8 +14,48 @@ test('a recipe gives what computing the formula directly gives', () => {
   for (let seed = 0; seed < 150; seed++) {
     const before = random.oddFelt();
     const recipe = writer.write(randomFormula(seed), 5)!;
-    setBefore(recipe, before);
-    expect(runRecipe(kernel, recipe)).toEqual(randomFormula(seed)(directHashing, before));
+    recipe.setBefore(before);
+    const backwards = writer.write(randomFormula(seed), 5)!;
+    backwards.setBefore(before);
+    for (const hashes of [recipe.compute(kernel), backwards.computeBackwards(kernel)])
+      expect(hashes).toEqual(randomFormula(seed)(directHashing, before));
+  }
+});
+
+test('two threads that compute a recipe from both ends do no step twice', () => {
+  const leaves = treeFormula(Array.from({ length: 64 }, (_, i) => BigInt(i) as Felt));
+  const counted = (when: (done: number) => void) => {
+    let done = 0;
+    const count = (run: (...args: (number | bigint)[]) => number) =>
+      ((...args) => {
+        when(++done);
+        return run(...args);
+      }) as typeof run;
+    const { poseidonMany, poseidonPermute } = kernel;
+    return {
+      kernel: {
+        ...kernel,
+        poseidonMany: count(poseidonMany),
+        poseidonPermute: count(poseidonPermute),
+      } as typeof kernel,
+      done: () => done,
+    };
+  };
+  for (const until of [0, 1, 30, 64, 80, 126]) {
+    const recipe = new RecipeWriter().write(leaves, 1)!;
+    recipe.setBefore(7n as Felt);
+    // The first thread works on the same memory, and stops in the middle.
+    const other = new HashRecipe(recipe.shared);
+    const first = counted((done) => {
+      if (done > until) throw new Error('stop');
+    });
+    expect(() => other.compute(first.kernel)).toThrow('stop');
+    const second = counted(() => undefined);
+    expect(recipe.computeBackwards(second.kernel)).toEqual(leaves(directHashing, 7n as Felt));
+    expect(second.done()).toBe(127 - until);
+    const third = counted(() => undefined);
+    expect(other.compute(third.kernel)).toEqual(leaves(directHashing, 7n as Felt));
+    expect(third.done()).toBe(0);
   }
 });
 
@@ -22,8 +63,8 @@ test('a recipe that was written earlier is not changed by the next one', () => {
   const writer = new RecipeWriter();
   const recipes = [1, 2, 3].map((seed) => writer.write(randomFormula(seed), 5)!);
   for (const [i, recipe] of recipes.entries()) {
-    setBefore(recipe, 9n as never);
-    expect(runRecipe(kernel, recipe)).toEqual(randomFormula(i + 1)(directHashing, 9n as never));
+    recipe.setBefore(9n as never);
+    expect(recipe.compute(kernel)).toEqual(randomFormula(i + 1)(directHashing, 9n as never));
   }
 });
 
@@ -38,6 +79,6 @@ test('a formula with too many values or too many steps has no recipe', () => {
   expect(writer.write(manyValues, 1)).toBeUndefined();
   expect(writer.write(manySteps, 1)).toBeUndefined();
   const recipe = writer.write(randomFormula(4), 5)!;
-  setBefore(recipe, 2n as never);
-  expect(runRecipe(kernel, recipe)).toEqual(randomFormula(4)(directHashing, 2n as never));
+  recipe.setBefore(2n as never);
+  expect(recipe.compute(kernel)).toEqual(randomFormula(4)(directHashing, 2n as never));
 });

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import type { Felt } from '../felt/felt.ts';
-import { type BackgroundHasher, type DeferredHashes, directHashing, type HashFormula } from '../felt/hashing.ts';
-import { type HashRecipe, RecipeWriter, setBefore } from '../felt/hashRecipe.ts';
-import { kernelModule } from '../felt/kernel.ts';
+import type { BackgroundHasher, DeferredHashes, HashFormula } from '../felt/hashing.ts';
+import { type HashRecipe, RecipeWriter } from '../felt/hashRecipe.ts';
+import { kernelModule, sharedKernel } from '../felt/kernel.ts';
 import { type HashRequest, type HashResponse, MAX_OUTSTANDING } from './hashMessages.ts';
 
 /** The worker starts with this many formulas. A program that makes only a few blocks needs none. */
@@ -13,23 +13,25 @@ const START_AFTER = 24;
 const BATCH = 4;
 /** An incomplete batch is sent after this time. */
 const SEND_AFTER_MS = 2;
-/** A recipe with more words is sent at once: it is a class, and somebody waits for its hash. */
-const LARGE_WORDS = 1 << 13;
+/** A recipe with more inputs is sent at once: it is a class, and somebody waits for its hash. */
+const LARGE_SLOTS = 1 << 11;
+/** A recipe with more steps is sent at once, so that both threads can compute it if its hashes are read soon. */
+const LARGE_STEPS = 64;
 
-/** Hashes that the worker computes, unless the main thread needs them first. */
+/** Hashes that the worker computes. If the main thread needs them first, it computes what the worker has not done. */
 class WorkerHashes implements DeferredHashes {
   readonly id: number;
-  /** The formula, for the main thread, until the hashes are known. */
-  #work: { readonly formula: HashFormula; readonly before: Felt | DeferredHashes } | undefined;
+  /** Undefined once the hashes are known. */
+  #work: { readonly recipe: HashRecipe; readonly before: Felt | DeferredHashes } | undefined;
   #hashes: readonly Felt[] | undefined;
 
-  constructor(id: number, formula: HashFormula, before: Felt | DeferredHashes) {
+  constructor(id: number, recipe: HashRecipe, before: Felt | DeferredHashes) {
     this.id = id;
-    this.#work = { formula, before };
+    this.#work = { recipe, before };
   }
 
-  get before(): Felt | DeferredHashes | undefined {
-    return this.#work?.before;
+  get work(): { readonly recipe: HashRecipe; readonly before: Felt | DeferredHashes } | undefined {
+    return this.#work;
   }
 
   get isSettled(): boolean {
@@ -43,8 +45,9 @@ class WorkerHashes implements DeferredHashes {
 
   settle(): readonly Felt[] {
     if (!this.#hashes) {
-      const { formula, before } = this.#work!;
-      this.receive(formula(directHashing, settledValue(before)));
+      const { recipe, before } = this.#work!;
+      recipe.setBefore(settledValue(before));
+      this.receive(recipe.computeBackwards(sharedKernel()));
     }
     return this.#hashes!;
   }
@@ -55,7 +58,7 @@ const settledValue = (before: Felt | DeferredHashes): Felt =>
 
 /**
  * Computes hashes in a worker. Formulas are sent to it as recipes in batches, and its answers come back as messages. If the main thread
- * needs a hash that has not arrived, it computes the hash itself, so nothing ever waits for the worker.
+ * needs a hash that has not arrived, it computes the rest of the recipe, from its end, so nothing ever waits for the worker.
  */
 export class HashWorker implements BackgroundHasher {
   readonly #script: URL;
@@ -66,7 +69,7 @@ export class HashWorker implements BackgroundHasher {
   #isClosed = false;
   #nextId = 0;
   /** Not sent yet. */
-  #queue: { readonly hashes: WorkerHashes; readonly recipe: HashRecipe }[] = [];
+  #queue: WorkerHashes[] = [];
   /** Sent and not answered, by id. */
   readonly #outstanding = new Map<number, WorkerHashes>();
   #timer: NodeJS.Timeout | undefined;
@@ -87,9 +90,10 @@ export class HashWorker implements BackgroundHasher {
     if (!this.#isReady || this.#outstanding.size + this.#queue.length >= MAX_OUTSTANDING) return undefined;
     const recipe = this.#writer.write(formula, count);
     if (!recipe) return undefined;
-    const hashes = new WorkerHashes(this.#nextId++, formula, before);
-    this.#queue.push({ hashes, recipe });
-    if (this.#queue.length >= BATCH || recipe.words.length > LARGE_WORDS) this.#send();
+    const hashes = new WorkerHashes(this.#nextId++, recipe, before);
+    this.#queue.push(hashes);
+    const { slots, steps } = recipe.shared;
+    if (this.#queue.length >= BATCH || slots > LARGE_SLOTS || steps > LARGE_STEPS) this.#send();
     else this.#timer ??= setTimeout(() => this.#send(), SEND_AFTER_MS).unref();
     return hashes;
   }
@@ -103,20 +107,21 @@ export class HashWorker implements BackgroundHasher {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const requests: HashRequest[] = [];
-    for (const { hashes, recipe } of this.#queue) {
-      if (hashes.isSettled) continue;
-      requests.push(this.#requestOf(hashes, recipe));
+    for (const hashes of this.#queue) {
+      if (!hashes.work) continue;
+      requests.push(this.#requestOf(hashes.id, hashes.work));
       this.#outstanding.set(hashes.id, hashes);
     }
     this.#queue = [];
     if (requests.length > 0) this.#worker!.postMessage(requests);
   }
 
-  #requestOf({ id, before }: WorkerHashes, recipe: HashRecipe): HashRequest {
+  #requestOf(id: number, { recipe, before }: NonNullable<WorkerHashes['work']>): HashRequest {
+    const { shared } = recipe;
     if (before instanceof WorkerHashes && this.#outstanding.has(before.id) && !before.isSettled)
-      return { id, recipe, builtOn: before.id };
-    setBefore(recipe, settledValue(before!));
-    return { id, recipe, builtOn: undefined };
+      return { id, recipe: shared, builtOn: before.id };
+    recipe.setBefore(settledValue(before));
+    return { id, recipe: shared, builtOn: undefined };
   }
 
   #receive(responses: readonly HashResponse[]): void {

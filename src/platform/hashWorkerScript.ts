@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Felt } from '../felt/felt.ts';
-import { runRecipe, setBefore } from '../felt/hashRecipe.ts';
+import { HashRecipe } from '../felt/hashRecipe.ts';
 import type { KernelExports } from '../felt/kernel.ts';
 import { type HashRequest, type HashResponse, MAX_OUTSTANDING } from './hashMessages.ts';
 
@@ -22,14 +22,15 @@ if (process.platform === 'linux')
 /** The last hash of recent requests by id. Later requests build on those that are not answered yet. */
 const lastHashes = new Map<number, Felt>();
 
-function compute({ id, recipe, builtOn }: HashRequest): HashResponse {
+function compute({ id, recipe: shared, builtOn }: HashRequest): HashResponse {
+  const recipe = new HashRecipe(shared);
   if (builtOn !== undefined) {
     const before = lastHashes.get(builtOn);
     // The main thread then computes this one itself.
     if (before === undefined) return { id, hashes: undefined };
-    setBefore(recipe, before);
+    recipe.setBefore(before);
   }
-  const hashes = runRecipe(kernel, recipe);
+  const hashes = recipe.compute(kernel);
   lastHashes.set(id, hashes.at(-1)!);
   if (lastHashes.size > MAX_OUTSTANDING) lastHashes.delete(lastHashes.keys().next().value!);
   return { id, hashes };

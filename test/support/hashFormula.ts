@@ -23,3 +23,12 @@ export const randomFormula =
     values.push(hashing.many([before, ...values.slice(-5)]));
     return values.slice(-5);
   };
+
+/** A formula of many steps: the root of a binary tree over the hashes of a power of two of felts. */
+export const treeFormula =
+  (felts: readonly Felt[]): HashFormula =>
+  (hashing, before) => {
+    let level = felts.map((felt) => hashing.many([before, felt, ...felts.slice(0, 5)]));
+    while (level.length > 1) level = level.flatMap((a, i) => (i % 2 ? [] : [hashing.pair(a, level[i + 1]!)]));
+    return level;
+  };
