@@ -40,20 +40,33 @@ const sharedLayers = [
   { name: 'felt', test: /src[\\/]felt[\\/]/ },
   { name: 'casm', test: /src[\\/](cairo[\\/]casmJson\.ts|sierra[\\/](class[\\/](readSierraClass|classValues)|hash))/ },
   { name: 'compiler', test: /src[\\/]sierra[\\/]/ },
-  { name: 'node', test: /src[\\/](abi|state|execution|chain|rpc)[\\/](?!explain|storage|profile|coverage|debug)/ },
+  {
+    name: 'node',
+    test: /src[\\/](abi|state|chain|rpc)[\\/](?!run[\\/](createExecutor|executions|machineExecutor|simulateBatch)|storage|tools)/,
+  },
+  { name: 'execution', test: /src[\\/](execution|cairo)[\\/](?!explain|storage|profile|coverage|debug)/ },
   { name: 'explain', test: /src[\\/]execution[\\/]/ },
 ];
 const shared = (minShareCount: number, except?: string) =>
   sharedLayers.filter(({ name }) => name !== except).map((group) => ({ ...group, minShareCount }));
 
-// Small files that each command imports, and what serves requests over HTTP, for the command and the library.
+// Small files that each command imports; what a node needs besides, in the command and the library; what serves requests over HTTP; and
+// what is shared by the commands that run a node.
 const sharedParts = [
-  { name: 'files', test: /src[\\/]platform[\\/](cacheFolder|compileCache|fileLock|files|regularFile|sourceFiles)\.ts/ },
+  {
+    name: 'files',
+    test: /src[\\/]platform[\\/](artifactFolders|cacheFolder|compileCache|coverageFolder|fileLock|files|ioReason|regularFile|sourceFiles)\.ts/,
+  },
   {
     name: 'command',
     test: /src[\\/]cli[\\/](commands[\\/]commands|end[\\/]failure|options[\\/](parseOptions|help))\.ts/,
   },
+  {
+    name: 'hub',
+    test: /src[\\/](sandbox[\\/](hub|putValues)|fork[\\/]originConnector|classes[\\/]artifactStore|felt[\\/]hashRecipe)\.ts/,
+  },
   { name: 'server', test: /src[\\/]server[\\/]/ },
+  { name: 'cliNode', test: /src[\\/]cli[\\/](options[\\/]hints|start[\\/](builtinTexts|forkCache|tellIfSlow))\.ts/ },
 ].map((group) => ({ ...group, minShareCount: 2 }));
 
 /** V8 stores a text of ASCII characters in half the memory and reads it faster, so other characters, which are in messages, are escaped. */

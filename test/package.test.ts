@@ -108,11 +108,14 @@ describe.runIf(isBuilt)('the package (needs dist/)', () => {
     expect(stderr.length).toBeLessThan(3000);
   });
 
-  test('loads neither the compiler nor the tools with the library', () => {
-    const { files } = importsOf('index.js', { later: false });
+  test.each([
+    ['the library', () => 'index.js'],
+    ['a server', () => readdirSync(dist).find((file) => /^run-[\w-]{8}\.js$/.test(file))!],
+  ])('loads neither the compiler nor the tools nor what executes at the start of %s', (_, entry) => {
+    const { files } = importsOf(entry(), { later: false });
     const names = files.map((file) => basename(file).replace(/-[\w-]{8}\.js$/, ''));
     expect(names).toContain('node');
-    expect(names.filter((name) => /compile|explain|Tools|debug|coverage/i.test(name))).toEqual([]);
+    expect(names.filter((name) => /compile|execut|explain|Tools|debug|coverage/i.test(name))).toEqual([]);
   });
 
   test('loads no modules of Node.js for tests but those that read files', () => {

@@ -2,9 +2,7 @@ import { finishInSlices } from '../async/steps.ts';
 import type { DeclaredClass } from '../classes/declaredClass.ts';
 import type { BlockContext } from '../execution/blockContext.ts';
 import { areBoundsUsable, unusableBoundsText } from '../execution/bounds.ts';
-import { executeTransaction } from '../execution/executeTransaction.ts';
 import type { ExecutionResult, Outcome } from '../execution/outcome.ts';
-import { preCheck } from '../execution/preCheck.ts';
 import { submissionError } from '../execution/rejectionError.ts';
 import type { Submission } from '../execution/transaction.ts';
 import type { Felt } from '../felt/felt.ts';
@@ -162,7 +160,7 @@ export class BlockDraft extends ChainView {
   async #checkBeforeHash(transaction: BroadcastInvoke): Promise<void> {
     const { context: block } = this.#openContext();
     const flags = flagsOf(this.value, { transaction, hash: 0n as Felt });
-    const rejection = await this.run(this.value.open.state, (_, state) =>
+    const rejection = await this.run(this.value.open.state, (_, state, { preCheck }) =>
       preCheck({ state, block }, transaction, flags),
     );
     // If the nonce is used up, the transaction may already be in the chain, and only its hash can tell.
@@ -193,7 +191,8 @@ export class BlockDraft extends ChainView {
     const before = this.value.open.state;
     const outcome = await this.metered(
       before,
-      (machine, state, meter) => executeTransaction({ state, block: context, machine, meter }, submission, flags),
+      (machine, state, { executeTransaction }, meter) =>
+        executeTransaction({ state, block: context, machine, meter }, submission, flags),
       TRANSACTION,
     );
     return { submission, header, flags, outcome, before, block: context };

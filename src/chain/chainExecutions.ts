@@ -3,7 +3,6 @@ import type { Machine } from '../cairo/machine.ts';
 import type { ClassDefinition } from '../classes/declaredClass.ts';
 import type { BlockContext } from '../execution/blockContext.ts';
 import type { Execution } from '../execution/callContext.ts';
-import { executeTransaction } from '../execution/executeTransaction.ts';
 import { CallMeter } from '../execution/gasReport/callMeter.ts';
 import type { ExecutionResult } from '../execution/outcome.ts';
 import { formatFelt } from '../felt/felt.ts';
@@ -16,7 +15,8 @@ import type { Environment, NodeCoverage } from './environment.ts';
 import type { BroadcastTransaction } from './run/broadcast.ts';
 import { executionContext } from './run/executionContext.ts';
 import { dryRunFlags } from './run/executionFlags.ts';
-import type { Purpose } from './run/executor.ts';
+import type { Executions } from './run/executions.ts';
+import type { Purpose, Start } from './run/executor.ts';
 import { type Rerun, rerunOf, type TransactionPlace } from './run/rerun.ts';
 import type { SimulatedStep } from './run/simulateBatch.ts';
 import { type SimulationOptions, TransactionFailure } from './run/simulation.ts';
@@ -24,7 +24,12 @@ import { prepare } from './run/submission.ts';
 import type { BlockId } from './value/blockId.ts';
 
 /** Starts an execution that is metered, if a meter is given. */
-export type MeteredStart<T> = (machine: Machine, state: State, meter: CallMeter | undefined) => Execution<T>;
+export type MeteredStart<T> = (
+  machine: Machine,
+  state: State,
+  executions: Executions,
+  meter: CallMeter | undefined,
+) => Execution<T>;
 
 /** The definition of a class; undefined if the state does not have it, or not yet. */
 function definitionIn(state: State, classHash: FeltKey): ClassDefinition | undefined {
@@ -53,23 +58,14 @@ export class ChainExecutions extends ChainLookup {
   }
 
   /** Runs an execution on a state. What the state lacks is fetched, and the execution starts again. */
-  protected run<T>(
-    state: State,
-    start: (machine: Machine, state: State) => Execution<T>,
-    purpose?: Purpose<T>,
-  ): Promise<T> {
+  protected run<T>(state: State, start: Start<T>, purpose?: Purpose<T>): Promise<T> {
     const { executor, coverage } = this.env;
     // A run without a purpose repeats what was counted before.
     if (coverage && purpose) return this.#counted(coverage, state, start, purpose);
     return executor.run(state, start, this.runOptions, purpose);
   }
 
-  async #counted<T>(
-    { collector, test }: NodeCoverage,
-    state: State,
-    start: (machine: Machine, state: State) => Execution<T>,
-    purpose: Purpose<T>,
-  ): Promise<T> {
+  async #counted<T>({ collector, test }: NodeCoverage, state: State, start: Start<T>, purpose: Purpose<T>): Promise<T> {
     try {
       const counter = collector.counterFor(test);
       return await this.env.executor.run(state, start, { ...this.runOptions, counter }, purpose);
@@ -90,11 +86,12 @@ export class ChainExecutions extends ChainLookup {
   /** Runs an execution on a state, and meters it if what calls use is collected. */
   protected async metered<T>(before: State, start: MeteredStart<T>, purpose: Purpose<T>): Promise<T> {
     const { gas } = this.env;
-    if (!gas) return this.run(before, (machine, state) => start(machine, state, undefined), purpose);
+    if (!gas)
+      return this.run(before, (machine, state, executions) => start(machine, state, executions, undefined), purpose);
     let meter = new CallMeter();
     const result = await this.run(
       before,
-      (machine, state) => start(machine, state, (meter = new CallMeter())),
+      (machine, state, executions) => start(machine, state, executions, (meter = new CallMeter())),
       purpose,
     );
     gas.add(meter.calls);
@@ -126,7 +123,7 @@ export class ChainExecutions extends ChainLookup {
 
   /** Runs an included transaction again on the state before it, because traces are not stored. */
   protected async runAgain({ before, block, submission, flags }: Rerun): Promise<ExecutionResult> {
-    const outcome = await this.run(before, (machine, state) =>
+    const outcome = await this.run(before, (machine, state, { executeTransaction }) =>
       executeTransaction({ state, block, machine }, submission, flags),
     );
     if (outcome.kind === 'rejected')

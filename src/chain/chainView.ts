@@ -5,13 +5,11 @@ import type { CallResult, Execution } from '../execution/callContext.ts';
 import type { CoverageFiles } from '../execution/coverage/coverageFiles.ts';
 import type { Debugger } from '../execution/debug/debuggerTypes.ts';
 import type { ErrorStack } from '../execution/errorStack.ts';
-import { executeTransaction } from '../execution/executeTransaction.ts';
 import { classAbi, type FindClass } from '../execution/explain/classFacts.ts';
 import type { ExplainedOutcome } from '../execution/explain/explainTransaction.ts';
 import type { Explanation } from '../execution/explain/explanation.ts';
 import type { GasReportTexts } from '../execution/gasReport/gasReport.ts';
 import type { Rejection } from '../execution/outcome.ts';
-import { plainCall } from '../execution/plainCall.ts';
 import type { ProfileFiles } from '../execution/profile/profileFiles.ts';
 import { estimateFailure, RESOURCES, simulationFailure } from '../execution/rejectionError.ts';
 import type { TransactionTrace } from '../execution/trace.ts';
@@ -28,12 +26,13 @@ import type { BroadcastTransaction, MessageToL2 } from './run/broadcast.ts';
 import { MESSAGE_ESTIMATE } from './run/executionFlags.ts';
 import { withSource } from './run/explanationSource.ts';
 import { feeEstimate } from './run/feeEstimate.ts';
+import { MergedReads } from './run/mergedReads.ts';
 import { missingFact } from './run/missingFact.ts';
 import { makeProof } from './run/mockProofs.ts';
 import { NamedClasses } from './run/namedClasses.ts';
 import { CALL, TRIAL, TRIALS } from './run/purposes.ts';
 import { executedAt, type Rerun } from './run/rerun.ts';
-import { MergedReads, type SimulatedStep, type SimulatedTransaction, simulateBatch } from './run/simulateBatch.ts';
+import type { SimulatedStep, SimulatedTransaction } from './run/simulateBatch.ts';
 import {
   type CallRequest,
   type FeeEstimate,
@@ -58,7 +57,7 @@ export class ChainView extends ChainExecutions {
   async call({ contractAddress, entryPointSelector, calldata }: CallRequest, id: BlockId): Promise<CallResult> {
     const [state, block] = [this.stateOf(id), this.contextAt(id)];
     const [to, selector, felts] = [keyOf(contractAddress), keyOf(entryPointSelector), calldata.map(keyOf)];
-    const start: MeteredStart<CallResult> = (machine, state, meter) =>
+    const start: MeteredStart<CallResult> = (machine, state, { plainCall }, meter) =>
       plainCall({ state, block, machine, meter }, to, selector, felts);
     return this.metered(state, start, CALL);
   }
@@ -168,7 +167,8 @@ export class ChainView extends ChainExecutions {
     const submission = await messageSubmission(message, this.chainId);
     const outcome = await this.run(
       state,
-      (machine, state) => executeTransaction({ state, block, machine }, submission, MESSAGE_ESTIMATE),
+      (machine, state, { executeTransaction }) =>
+        executeTransaction({ state, block, machine }, submission, MESSAGE_ESTIMATE),
       TRIAL,
     );
     if (outcome.kind === 'rejected') return { failure: estimateFailure(outcome.rejection) };
@@ -350,7 +350,7 @@ export class ChainView extends ChainExecutions {
     for (let i = 0; i < steps.length; i += atOnce) {
       const { transactions: simulated, rejection } = await this.run(
         state,
-        (machine, state) => simulateBatch({ state, block, machine }, steps.slice(i, i + atOnce)),
+        (machine, state, { simulateBatch }) => simulateBatch({ state, block, machine }, steps.slice(i, i + atOnce)),
         TRIALS,
       );
       for (const one of simulated) {

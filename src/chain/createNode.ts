@@ -1,4 +1,3 @@
-import { machinePool } from '../cairo/wasm/machinePool.ts';
 import type { ArtifactStore } from '../classes/artifactStore.ts';
 import { type BuiltinTexts, builtinClass } from '../classes/builtinClasses.ts';
 import { ClassLibrary } from '../classes/classLibrary.ts';
@@ -12,8 +11,8 @@ import type { NodeCoverage } from './environment.ts';
 import { ClassChoiceError, systemClasses } from './genesis/systemClasses.ts';
 import { Node } from './node.ts';
 import type { ConnectOrigin } from './origin.ts';
+import { DeferredExecutor } from './run/deferredExecutor.ts';
 import type { Print } from './run/executor.ts';
-import { MachineExecutor } from './run/machineExecutor.ts';
 import type { LoadTools } from './tools/tools.ts';
 
 /** What the platform provides to a node. */
@@ -55,7 +54,7 @@ export async function createNode(
   const parts = {
     config,
     classes,
-    executor: new MachineExecutor(machinePool, print),
+    executor: new DeferredExecutor(print),
     compile: (definition: ClassDefinition) => library.compile(definition),
     now: () => Math.floor(Date.now() / 1000),
     connect,

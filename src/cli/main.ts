@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // Each command imports only what it runs, and only once the compile cache is on: Node does not cache earlier imports.
-import { setFlagsFromString } from 'node:v8';
 import { defaultCacheFolder } from '../platform/cacheFolder.ts';
 import { startCompileCache } from '../platform/compileCache.ts';
 import { isCommand } from './commands/commands.ts';
@@ -13,7 +12,7 @@ const isNode20 = process.versions.node.startsWith('20.');
 async function compile(args: readonly string[]): Promise<void> {
   // V8 of Node 20 would optimise code that the process hardly uses again: this saves a sixth of the time and half of the processor time.
   // The line can go with Node 20.
-  if (isNode20) setFlagsFromString('--interrupt-budget=4000000');
+  if (isNode20) (await import('node:v8')).setFlagsFromString('--interrupt-budget=4000000');
   const { compileMain } = await import('./compile/compileMain.ts');
   // Without this, Node would collect garbage once more before it exits.
   if ((await compileMain(args)) === 'written') process.exit();

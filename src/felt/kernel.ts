@@ -59,8 +59,14 @@ declare const WebAssembly: {
   readonly Instance: new (module: KernelModule) => { readonly exports: KernelExports };
 };
 
+let readBytes = kernelBytes;
 let compiled: KernelModule | undefined;
 let shared: KernelExports | undefined;
+
+/** Takes the kernel from a file of the package, which is faster than to decode its text. This holds if it was not needed before. */
+export function readKernelFrom(read: () => Uint8Array): void {
+  readBytes = read;
+}
 
 /** The kernel (kernel/), compiled when it is first needed. */
 export function kernelModule(): KernelModule {
@@ -71,7 +77,7 @@ export function kernelModule(): KernelModule {
 // The module is valid, so only a policy can refuse it. Chromium's message asks for 'unsafe-eval', which is not needed.
 function compileKernel(): KernelModule {
   try {
-    return new WebAssembly.Module(kernelBytes());
+    return new WebAssembly.Module(readBytes());
   } catch (cause) {
     throw new Error(
       "This page's content security policy does not allow WebAssembly. Add 'wasm-unsafe-eval' to its script-src.",

@@ -13,9 +13,6 @@ import { wholeEdit } from './editState.ts';
 import { formatContractError } from './format/contractError.ts';
 import { failed } from './rpcError.ts';
 
-const BALANCE_OF = starknetKeccak('balanceOf');
-const BALANCE_OF_SNAKE = starknetKeccak('balance_of');
-
 export type Unit = 'WEI' | 'FRI';
 
 /** An account's balance of the fee token of a unit, from balanceOf. */
@@ -25,11 +22,17 @@ export function balanceOf(node: Node, chain: ChainView, address: Felt, unit: Uni
 
 /** An account's balance of a token, from balanceOf. */
 export async function readBalance(chain: ChainView, token: Felt, address: Felt, id: BlockId): Promise<bigint> {
-  const camel = await chain.call({ contractAddress: token, entryPointSelector: BALANCE_OF, calldata: [address] }, id);
+  const camel = await chain.call(
+    { contractAddress: token, entryPointSelector: starknetKeccak('balanceOf'), calldata: [address] },
+    id,
+  );
   const result =
     camel.kind === 'finished' && !camel.info.failed
       ? camel
-      : await chain.call({ contractAddress: token, entryPointSelector: BALANCE_OF_SNAKE, calldata: [address] }, id);
+      : await chain.call(
+          { contractAddress: token, entryPointSelector: starknetKeccak('balance_of'), calldata: [address] },
+          id,
+        );
   if (result.kind === 'error') throw failed(`The balance of ${formatFelt(address)} could not be read.`);
   const { info } = result;
   if (info.failed || info.retdata.length < 2)

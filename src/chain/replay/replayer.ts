@@ -1,4 +1,3 @@
-import { machinePool } from '../../cairo/wasm/machinePool.ts';
 import type { ArtifactStore } from '../../classes/artifactStore.ts';
 import { type BuiltinTexts, builtinClass } from '../../classes/builtinClasses.ts';
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
@@ -18,7 +17,7 @@ import { State } from '../../state/state.ts';
 import { EMPTY_DIFF, type StateDiff } from '../../state/stateDiff.ts';
 import { WELL_KNOWN } from '../genesis/systemClasses.ts';
 import type { Origin } from '../origin.ts';
-import { MachineExecutor } from '../run/machineExecutor.ts';
+import { createExecutor } from '../run/createExecutor.ts';
 import { NamedClasses } from '../run/namedClasses.ts';
 import { ETH, STRK } from '../value/token.ts';
 
@@ -46,7 +45,7 @@ export interface ReplaySurroundings {
 export class Replayer {
   readonly header: ReplayedHeader;
   readonly #context: BlockContext;
-  readonly #executor = new MachineExecutor(machinePool);
+  readonly #executor = createExecutor();
   readonly #artifacts: ArtifactStore | undefined;
   /** Class files that a user gave, with debug information. */
   readonly #files = new Map<FeltKey, DeclaredClass['definition']>();

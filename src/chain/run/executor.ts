@@ -5,6 +5,7 @@ import type { Execution } from '../../execution/callContext.ts';
 import type { EntryPointCall } from '../../execution/callInfo.ts';
 import type { State } from '../../state/state.ts';
 import type { Cancellation } from '../cancellation.ts';
+import type { Executions } from './executions.ts';
 
 /** The call that printed something. */
 export type PrintingCall = Pick<EntryPointCall, 'contractAddress' | 'classHash' | 'selector'>;
@@ -36,18 +37,16 @@ export interface RunOptions {
   readonly counter?: CodeCounter | undefined;
 }
 
+/** Starts an execution, which may be one of those that a node executes. */
+export type Start<T> = (machine: Machine, state: State, executions: Executions) => Execution<T>;
+
 /** Runs executions on a state to their end, each on its own machine. */
 export interface Executor {
   /**
    * `start` may be called several times, with states that have the same content. Only the last run counts. What contracts print is
    * dropped if the run has no purpose: it repeats what was run before.
    */
-  run<T>(
-    state: State,
-    start: (machine: Machine, state: State) => Execution<T>,
-    options?: RunOptions,
-    purpose?: Purpose<T>,
-  ): Promise<T>;
+  run<T>(state: State, start: Start<T>, options?: RunOptions, purpose?: Purpose<T>): Promise<T>;
   /** Decodes a program for the machines in a later turn of the event loop, so that its first call need not. */
   prepareLater(program: LoadedProgram): void;
   /** Lets counters have what was counted so far. */

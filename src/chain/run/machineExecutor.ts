@@ -1,5 +1,4 @@
 import { isTurnOver, nextTurn } from '../../async/turns.ts';
-import type { Machine } from '../../cairo/machine.ts';
 import type { LoadedProgram } from '../../cairo/program.ts';
 import type { MachinePool } from '../../cairo/wasm/machinePool.ts';
 import type { Execution } from '../../execution/callContext.ts';
@@ -7,10 +6,10 @@ import { printText } from '../../execution/explain/printText.ts';
 import { RunAheadBase } from '../../state/runAheadBase.ts';
 import type { State } from '../../state/state.ts';
 import { EMPTY_BASE, type StateBase } from '../../state/stateBase.ts';
-import type { Executor, Print, PrintingCall, Purpose, RunOptions } from './executor.ts';
+import { executions } from './executions.ts';
+import type { Executor, Print, PrintingCall, Purpose, RunOptions, Start } from './executor.ts';
 import { HeldCounts } from './heldCounts.ts';
 
-type Start<T> = (machine: Machine, state: State) => Execution<T>;
 type Purposeful<T> = RunOptions & { readonly purpose: Purpose<T> | undefined };
 type LentMachine = Awaited<ReturnType<MachinePool['acquire']>>;
 
@@ -108,7 +107,7 @@ export class MachineExecutor implements Executor {
     if (counter) machine.counter = held ?? counter;
     try {
       const mayPause = () => this.#machines.reserveSlot(machine, isWrite);
-      ended = await drive(start(machine, state), base, mayPause, options);
+      ended = await drive(start(machine, state, executions), base, mayPause, options);
     } catch (error) {
       signal?.throwIfAborted();
       // The run used zeros for missing values, so an error means nothing. Only its needs matter.

@@ -18,8 +18,6 @@ import { balanceAddress, ETH, STRK, type Token } from '../value/token.ts';
 // version of transactions, or has no STRK), or after such an account was edited.
 
 const LOW = 2n ** 128n - 1n;
-const PERMISSIONED_MINT = selectorOf('permissioned_mint');
-const PERMITTED_MINTER = storageAddress('permitted_minter');
 
 export interface MintRequest {
   readonly address: Felt;
@@ -42,7 +40,7 @@ export async function mintSubmission(
     calldata: [
       toFelt(1n),
       token.address,
-      PERMISSIONED_MINT,
+      selectorOf('permissioned_mint'),
       toFelt(3n),
       address,
       toFelt(amount & LOW),
@@ -70,7 +68,7 @@ export async function executeMint<R extends { readonly outcome: Outcome }>(
 ): Promise<R> {
   const ordinary = await execute(submission);
   if (hasSucceeded(ordinary.outcome)) return ordinary;
-  const minter = await state.storageOf(token.address, PERMITTED_MINTER);
+  const minter = await state.storageOf(token.address, storageAddress('permitted_minter'));
   const direct = await execute(submission, keyOf(minter === 0n ? CHARGEABLE_ACCOUNT.address : minter));
   // If both ways fail, the token refuses. The error of the ordinary transaction says so if it reached the token.
   return !hasSucceeded(direct.outcome) && hasReached(ordinary.outcome, token) ? ordinary : direct;

@@ -7,6 +7,7 @@ import type { Node } from '../../chain/node.ts';
 import type { Overrides } from '../../chain/stateFile/overrides.ts';
 import { ArtifactStore } from '../../classes/artifactStore.ts';
 import { ClassLibrary } from '../../classes/classLibrary.ts';
+import { readKernelFrom } from '../../felt/kernel.ts';
 import type { Options } from '../../options/options.ts';
 import { artifactFolders } from '../../platform/artifactFolders.ts';
 import { coverageSaver } from '../../platform/coverageFolder.ts';
@@ -14,6 +15,7 @@ import { releaseLocks } from '../../platform/fileLock.ts';
 import { nodeFiles } from '../../platform/files.ts';
 import { createHashWorker } from '../../platform/hashWorker.ts';
 import { preferMainThread } from '../../platform/helperThreads.ts';
+import { kernelBytes } from '../../platform/kernelBytes.ts';
 import { removeTemporaryFiles } from '../../platform/temporaryFile.ts';
 import { isPreview } from '../../protocol/versions.ts';
 import { kindOfFile } from '../../rpc/journal/ownFile.ts';
@@ -51,6 +53,7 @@ import { watchBuilds } from './watchBuilds.ts';
 /** Runs until a signal ends it (shutdown.ts). */
 export async function run(options: Options, given: Given): Promise<void> {
   preferMainThread();
+  readKernelFrom(kernelBytes);
   await claimSavePaths(savePathsOf(options));
   await checkReportPaths(options);
   const start = await readStart(options, given);
