@@ -11,6 +11,7 @@ const FEW = 1000;
 const MOST = 1.25;
 const MAX_BYTES = 6000;
 const MAX_STATE_FILE_MS = 3000;
+const MAX_FIRST_SEARCH_MS = 300;
 const TURNS = 7;
 const ROUNDS = 30;
 
@@ -73,7 +74,7 @@ async function compare(name: string, shape: ChainShape): Promise<readonly Row[]>
       ok: long <= MOST * short,
     });
   }
-  const { saveMs, loadMs, megabytes } = await many.ask<StateFile>('stateFile');
+  const { saveMs, loadMs, searchMs, megabytes } = await many.ask<StateFile>('stateFile');
   many.stop();
   few.stop();
   const kilobytes = built.bytesPerTransaction / 1000;
@@ -89,6 +90,7 @@ async function compare(name: string, shape: ChainShape): Promise<readonly Row[]>
     },
     limitRow(`save as a state file of ${megabytes.toFixed(0)} MB`, saveMs, MAX_STATE_FILE_MS, 1),
     limitRow('load the state file', loadMs, MAX_STATE_FILE_MS, 1),
+    limitRow('the first getEvents of the loaded chain', searchMs, MAX_FIRST_SEARCH_MS, 1),
   ];
 }
 

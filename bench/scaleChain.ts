@@ -24,6 +24,8 @@ export interface Built {
 export interface StateFile {
   readonly saveMs: number;
   readonly loadMs: number;
+  /** The first search for events in the loaded chain. */
+  readonly searchMs: number;
   readonly megabytes: number;
 }
 
@@ -63,8 +65,8 @@ export async function longChain({ transactions, open }: ChainShape) {
     seconds: (performance.now() - begin) / 1000,
   };
 
-  const events = (keys: readonly (readonly string[])[]) =>
-    box.request('starknet_getEvents', {
+  const events = (keys: readonly (readonly string[])[], chain = box) =>
+    chain.request('starknet_getEvents', {
       filter: {
         from_block: { block_number: 0 },
         to_block: open ? 'pre_confirmed' : 'latest',
@@ -116,8 +118,11 @@ export async function longChain({ transactions, open }: ChainShape) {
     const saved = process.cpuUsage();
     const copy = await Sandbox.create({ state: bytes });
     const loadMs = processorMsSince(saved);
+    const loaded = process.cpuUsage();
+    await events([[TRANSFER], [], [someReceiver]], copy);
+    const searchMs = processorMsSince(loaded);
     copy.close();
-    return { saveMs, loadMs, megabytes: bytes.length / 1e6 };
+    return { saveMs, loadMs, searchMs, megabytes: bytes.length / 1e6 };
   };
 
   return { built, measure, stateFile };

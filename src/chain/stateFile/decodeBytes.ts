@@ -9,7 +9,7 @@ import { PersistentMap } from '../../state/persistentMap.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
 import { State } from '../../state/state.ts';
 import type { ChainValue } from '../value/chainValue.ts';
-import { applyChange, diffOfChanges } from '../value/change.ts';
+import { applyChange, applyChanges, diffOfChanges } from '../value/change.ts';
 import { type History, nextNumber } from '../value/history.ts';
 import type { Journal, JournalRecord, StoredJournalRecord } from '../value/journal.ts';
 import type { OpenValue } from '../value/openBlock.ts';
@@ -190,7 +190,7 @@ function* takeOpen(
   if (!header && content.executed.length > 0)
     throw new StateFileError('it has transactions, but neither time nor prices');
   if (opening > changes.length) throw new StateFileError(`it begins with ${opening} changes of ${changes.length}`);
-  const initial = changes.slice(0, opening).reduce(applyChange, history.state);
+  const initial = applyChanges(history.state, changes.slice(0, opening));
   const { executed, state } = yield* withStates(content.executed, changes, history.state);
   return {
     number,

@@ -5,7 +5,7 @@ import { PersistentVector } from '../../state/persistentVector.ts';
 import type { State } from '../../state/state.ts';
 import { EMPTY_DIFF } from '../../state/stateDiff.ts';
 import { BlockIndex } from '../value/blockIndex.ts';
-import { applyChange, type Change } from '../value/change.ts';
+import { applyChanges, type Change } from '../value/change.ts';
 import { type BlockRecord, type History, keepsStateAfter } from '../value/history.ts';
 import type { ExecutedTransaction } from '../value/openBlock.ts';
 import { hasStatesBetween, keepsStateBefore } from '../value/pastStates.ts';
@@ -193,7 +193,8 @@ export function* withStates(
   let state = start;
   let at = 0;
   const to = (count: number): State => {
-    for (; at < count; at++) state = applyChange(state, changes[at]!);
+    state = applyChanges(state, changes.slice(at, count));
+    at = Math.max(at, count);
     return state;
   };
   const withThem: ExecutedTransaction[] = [];

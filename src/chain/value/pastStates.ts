@@ -1,5 +1,5 @@
 import type { State } from '../../state/state.ts';
-import { applyChange, type Change } from './change.ts';
+import { applyChanges, type Change } from './change.ts';
 import { type BlockRecord, type History, nextNumber, recordOf } from './history.ts';
 import type { ExecutedTransaction, OpenValue } from './openBlock.ts';
 
@@ -44,27 +44,26 @@ export class PastStates {
     // The first record has its state.
     const stateAt = (at: number) => recordOf(history, at)!.state ?? this.#cached.get(recordOf(history, at)!);
     while (!stateAt(first)) first--;
-    let state = stateAt(first)!;
-    for (let at = first + 1; at <= number; at++) state = applyAll(state, recordOf(history, at)!.changes);
-    return state;
+    return applyChanges(stateAt(first)!, changesBetween(history, first + 1, number));
   }
 
   /** The state before a transaction of a sealed block. */
   before(history: History, number: number, index: number): State {
     const { executed, changes } = recordOf(history, number)!;
     const stored = storedBefore(executed, index);
-    if (stored) return applyAll(stored.before!, changes.slice(stored.changesBefore, executed[index]!.changesBefore));
+    if (stored)
+      return applyChanges(stored.before!, changes.slice(stored.changesBefore, executed[index]!.changesBefore));
     // A chain begins with a state that no block made.
-    return applyAll(this.after(history, number - 1), changes.slice(0, executed[index]!.changesBefore));
+    return applyChanges(this.after(history, number - 1), changes.slice(0, executed[index]!.changesBefore));
   }
 
   /** The state before a transaction of the open block. */
   beforeInOpen({ executed, changes, initial, opening }: OpenValue, index: number): State {
     const stored = executed.at(index - (index % TRANSACTIONS_PER_STATE));
     const [state, from] = stored?.before ? [stored.before, stored.changesBefore] : [initial, opening];
-    let before = state;
-    for (let i = from; i < executed.at(index)!.changesBefore; i++) before = applyChange(before, changes.at(i)!);
-    return before;
+    const between: Change[] = [];
+    for (let i = from; i < executed.at(index)!.changesBefore; i++) between.push(changes.at(i)!);
+    return applyChanges(state, between);
   }
 }
 
@@ -73,4 +72,6 @@ const storedBefore = (executed: readonly ExecutedTransaction[], index: number): 
   return stored?.before ? stored : undefined;
 };
 
-const applyAll = (state: State, changes: readonly Change[]): State => changes.reduce(applyChange, state);
+function* changesBetween(history: History, first: number, last: number): Generator<Change> {
+  for (let number = first; number <= last; number++) yield* recordOf(history, number)!.changes;
+}
