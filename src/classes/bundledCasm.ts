@@ -6,13 +6,23 @@ export interface BundledCasm {
   readonly bytecode: string;
   /** The other fields as JSON. */
   readonly rest: string;
+  /** The entry points as JSON. They come last, beside those of the Sierra class, because gzip looks back 32 kB. */
+  readonly entryPoints: string;
 }
 
-export function bundledCasm({ bytecode, ...rest }: CasmClassJson): BundledCasm {
-  return { bytecode: bytecode.map((felt) => felt.slice(2)).join(), rest: JSON.stringify(rest) };
+export function bundledCasm({ bytecode, entry_points_by_type, ...rest }: CasmClassJson): BundledCasm {
+  return {
+    bytecode: bytecode.map((felt) => felt.slice(2)).join(),
+    rest: JSON.stringify(rest),
+    entryPoints: JSON.stringify(entry_points_by_type),
+  };
 }
 
 /** Reads what bundledCasm has written. */
-export function casmJson({ bytecode, rest }: BundledCasm): CasmClassJson {
-  return { ...JSON.parse(rest), bytecode: bytecode.split(',').map((felt) => `0x${felt}`) };
+export function casmJson({ bytecode, rest, entryPoints }: BundledCasm): CasmClassJson {
+  return {
+    ...JSON.parse(rest),
+    entry_points_by_type: JSON.parse(entryPoints),
+    bytecode: bytecode.split(',').map((felt) => `0x${felt}`),
+  };
 }
