@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { coverageCommand } from '../../src/cli/commands/coverage.ts';
 import { type CoverageReport, Sandbox } from '../../src/index.ts';
+import { DebuggingProject } from '../support/debugging.ts';
 import { FailuresProject, type Way, wayData } from '../support/failures.ts';
 
 const project = new FailuresProject();
@@ -81,6 +82,26 @@ describe('the coverage of a sandbox', () => {
     expect(lines('shop', report)).toEqual([lineOf('FAIL: constructor'), lineOf('VIA: loop')]);
     expect(fileOf(report, 'till').branches).toEqual({ found: 0, hit: 0 });
   });
+
+  test('lists an arm of match that only gives a value, and no attribute whose code has macros in it', async () => {
+    const other = new DebuggingProject();
+    const counted = await Sandbox.create({ seed: 7, accounts: 1, coverage: true, artifacts: [other.artifacts] });
+    const to = await other.deploy(counted);
+    // It prints values of types with `#[derive(Debug)]`.
+    await counted.call({ to, entryPoint: 'show', calldata: [5n, 0n, 0x6869n, 2n] });
+    await counted.call({ to, entryPoint: 'trade', calldata: [0n, 5n] });
+    const report = await counted.coverage();
+    await counted.close();
+    const [{ line: buy }, { line: sell }] = [other.mark('buy'), other.mark('sell')];
+    expect(recordsOf(report, 'desk', 'DA')).toEqual(expect.arrayContaining([`${buy},1`, `${sell},0`]));
+    for (const { path } of report.files) {
+      const source = readFileSync(join(other.folder, 'src', path.split(/[/\\]/).at(-1)!), 'utf8').split('\n');
+      const name = path.split(/[/\\]/).at(-1)!.replace('.cairo', '');
+      for (const record of recordsOf(report, name, 'DA'))
+        expect(source[Number(record.split(',')[0]) - 1]).not.toMatch(/^\s*#\[/);
+    }
+    other.remove();
+  }, 60_000);
 
   test('adds up: its totals are those of its files, and of its forms', async () => {
     const report = await box.coverage();

@@ -202,6 +202,17 @@ describe('a trace for cairo-profiler and cairo-coverage', () => {
     await meta.close();
   }, 60_000);
 
+  test('has as many steps as the profile of the transaction', async () => {
+    // An execution that an error ended is not divided in a profile.
+    for (const way of WAYS.filter((each) => each !== 'undeployed')) {
+      const { steps } = await box.profile(byWay.get(way)!);
+      expect([way, steps]).toEqual([way, (await traceOf(way)).used_execution_resources.vm_resources.n_steps]);
+    }
+    const { transactionHash } = await box.strk.write.transfer('0x77', 5n, { from: box.accounts[0]! });
+    const { used_execution_resources } = readCallTrace(await contentOf(box, transactionHash));
+    expect((await box.profile(transactionHash)).steps).toBe(used_execution_resources.vm_resources.n_steps);
+  });
+
   test('of a transaction that does not exist is refused', async () => {
     await expect(contentOf(box, '0x1')).rejects.toThrow(/not found/i);
   });

@@ -32,10 +32,17 @@ export function coverableClass(map: ProgramMap, debugInfo: unknown, isOwn: (file
   const frames = [...map.libfuncs.keys()].map((statement) => locate(statement));
   const starts = map.functionStarts.toSorted((a, b) => a - b);
   const bodies = functionBodies(frames);
+  const attributes = attributeSpans(frames);
+  const isOfUser = ({ span, isCore, isGenerated, functionName }: StackFrame): boolean =>
+    span !== undefined &&
+    !isCore &&
+    !isGenerated &&
+    isOwn(span.file) &&
+    !(functionName === undefined && attributes.has(spanId(span)));
   let current = -1;
   const found = frames.map((stack, statement): OwnPlace | undefined => {
     while (current + 1 < starts.length && starts[current + 1]! <= statement) current++;
-    const at = stack.findIndex(({ span, isCore, isGenerated }) => span && !isCore && !isGenerated && isOwn(span.file));
+    const at = stack.findIndex(isOfUser);
     if (at < 0 || bodies.has(spanId(stack[at]!.span!))) return undefined;
     const inside = stack.slice(at);
     const chain = inside.flatMap(({ span }) => span ?? []);
@@ -55,7 +62,9 @@ export function coverableClass(map: ProgramMap, debugInfo: unknown, isOwn: (file
   const places = found.map(
     (place, s) => place ?? panics.ways.get(s)?.flatMap((at) => (isMove(map, at) ? [] : (found[at] ?? [])))[0],
   );
-  const isCounted = places.map((place, s) => place !== undefined && !isMove(map, s) && !panics.statements.has(s));
+  // An arm of `match` that only gives a value has no code but the jump behind it.
+  const isCode = (s: number) => !isMove(map, s) || map.libfuncs[s] === 'jump';
+  const isCounted = places.map((place, s) => place !== undefined && isCode(s) && !panics.statements.has(s));
   return { map, frames, places, isCounted };
 }
 
@@ -67,6 +76,13 @@ export const isAround = (outer: SourceSpan, span: SourceSpan): boolean =>
   outer.file === span.file &&
   (outer.line < span.line || (outer.line === span.line && outer.column <= span.column)) &&
   (outer.endLine > span.endLine || (outer.endLine === span.endLine && outer.endColumn >= span.endColumn));
+
+/** The spans of code that the compiler writes, such as that of `derive`. Macros in it are not the user's either. */
+function attributeSpans(frames: readonly (readonly StackFrame[])[]): ReadonlySet<string> {
+  const spans = new Set<string>();
+  for (const { span, isGenerated } of frames.flat()) if (span && isGenerated) spans.add(spanId(span));
+  return spans;
+}
 
 /** The spans of whole functions. The compiler adds them to loops, and code whose line it has lost has nothing else. */
 function functionBodies(frames: readonly (readonly StackFrame[])[]): ReadonlySet<string> {

@@ -109,6 +109,9 @@ export class Attribution {
       this.#builder.add(frames, libfunc, scaled, steps);
     }
     this.#builder.add([...stack, UNUSED], undefined, own - given, 0);
+    // Steps outside of all statements, such as those that find the prices of builtins.
+    const rest = call.steps - samples.reduce((total, { steps }) => total + steps, 0);
+    this.#builder.add(stack, undefined, 0, rest);
   }
 
   /** Reports the gas and steps of every statement that ran, with the functions that led to it, outermost first. */
