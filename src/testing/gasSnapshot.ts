@@ -1,4 +1,10 @@
-import { formatGasSnapshot, gasChange, parseGasSnapshot } from '../execution/gasReport/gasSnapshot.ts';
+import {
+  formatGasSnapshot,
+  gasChange,
+  parseGasSnapshot,
+  percentChange,
+  readPercent,
+} from '../execution/gasReport/gasSnapshot.ts';
 import { changeText, readIfExists } from '../platform/sharedText.ts';
 import { explanationOf, outcomeOf, requireExecuted, withExplanation } from './outcome.ts';
 import type { Verdict } from './verdict.ts';
@@ -7,6 +13,8 @@ import type { Verdict } from './verdict.ts';
 export interface GasSnapshotOptions {
   /** The file; `.gas-snapshot` in the working folder unless it is given. */
   readonly file?: string | undefined;
+  /** By how many percent the gas may differ; that of STARBOX_GAS_TOLERANCE, or 0, unless it is given. */
+  readonly tolerance?: number | undefined;
 }
 
 const DEFAULT_FILE = '.gas-snapshot';
@@ -18,16 +26,20 @@ const DEFAULT_FILE = '.gas-snapshot';
 export async function checkGasSnapshot(
   received: unknown,
   name: string,
-  { file = DEFAULT_FILE }: GasSnapshotOptions = {},
+  { file = DEFAULT_FILE, tolerance }: GasSnapshotOptions = {},
 ): Promise<Verdict> {
   if (typeof name !== 'string' || name.trim() !== name || name === '' || /[\r\n]/.test(name) || name.startsWith('#'))
     throw new TypeError('The name of a gas snapshot must be one line that does not start with #.');
   const executed = requireExecuted(await outcomeOf(received));
   const gas = BigInt(executed.receipt.execution_resources.l2_gas);
-  const { STARBOX_GAS_SNAPSHOT: mode, CI: isCi } = process.env;
+  const isUpdate = readMode(process.env['STARBOX_GAS_SNAPSHOT']);
+  const isCi = process.env['CI'];
+  const most = tolerance ?? readTolerance(process.env['STARBOX_GAS_TOLERANCE']);
   const known = readSnapshot(file, await readIfExists(file)).get(name);
   if (known === gas) return { pass: true, message: `Expected '${name}' not to use ${gas} L2 gas.` };
-  if (mode === 'update' || (known === undefined && !isCi)) {
+  if (known !== undefined && !isUpdate && Math.abs(percentChange(known, gas)) <= most)
+    return { pass: true, message: `Expected '${name}' to differ by more than ${most} % from ${known} L2 gas.` };
+  if (isUpdate || (known === undefined && !isCi)) {
     await changeText(file, (text) => formatGasSnapshot(new Map([...readSnapshot(file, text), [name, gas]])));
     return { pass: true, message: `Expected '${name}' not to be written to ${file}.` };
   }
@@ -36,6 +48,23 @@ export async function checkGasSnapshot(
       ? `${file} has no '${name}', which used ${gas} L2 gas. Run the tests outside of CI and commit the file.`
       : `'${name}' used ${gas} L2 gas, and ${file} says ${known}: ${gasChange(known, gas)}. If this is right, run the tests with STARBOX_GAS_SNAPSHOT=update and commit the file.`;
   return { pass: false, message: withExplanation(message, await explanationOf(executed)) };
+}
+
+/** Whether the environment asks for an update. A value that is not known would be ignored, and tests would fail for no visible reason. */
+function readMode(value: string | undefined): boolean {
+  if (value === undefined || value === '') return false;
+  if (value === 'update') return true;
+  throw new Error(
+    `STARBOX_GAS_SNAPSHOT is '${value}'. Its only value is update, which writes the present gas to the file; without the variable, tests check it.`,
+  );
+}
+
+function readTolerance(value: string | undefined): number {
+  if (value === undefined || value === '') return 0;
+  const percent = readPercent(value);
+  if (percent === undefined)
+    throw new Error(`STARBOX_GAS_TOLERANCE is '${value}', and must be a percentage such as 1%.`);
+  return percent;
 }
 
 function readSnapshot(file: string, text = ''): ReadonlyMap<string, bigint> {

@@ -120,6 +120,56 @@ describe('a gas snapshot', () => {
     await box.close();
   });
 
+  test('refuses a value of STARBOX_GAS_SNAPSHOT or STARBOX_GAS_TOLERANCE that it does not know', async () => {
+    const box = await Sandbox.create({ seed: 7, accounts: 2 });
+    const check = async () =>
+      assertMatchesGasSnapshot(
+        transfer(box, '0x99', 5n).then(({ receipt }) => receipt),
+        'refused',
+        { file },
+      );
+    const untrack = trackSandbox(box);
+    await withMode('upd', undefined, () =>
+      expect(check()).rejects.toThrow("STARBOX_GAS_SNAPSHOT is 'upd'. Its only value is update"),
+    );
+    process.env['STARBOX_GAS_TOLERANCE'] = 'much';
+    await withMode(undefined, undefined, () =>
+      expect(check()).rejects.toThrow("STARBOX_GAS_TOLERANCE is 'much', and must be a percentage such as 1%"),
+    );
+    delete process.env['STARBOX_GAS_TOLERANCE'];
+    untrack();
+    await box.close();
+  });
+
+  test('allows gas to differ by the tolerance, in both directions, and no more', async () => {
+    const box = await Sandbox.create({ seed: 7, accounts: 2 });
+    const untrack = trackSandbox(box);
+    const { receipt } = await transfer(box, '0x99', 5n);
+    const gas = receipt.execution_resources.l2_gas;
+    for (const known of [Math.ceil(gas / 1.009), Math.floor(gas / 0.991)]) {
+      writeFileSync(file, `transfer: ${known}\n`);
+      const check = (tolerance?: number) => assertMatchesGasSnapshot(receipt, 'transfer', { file, tolerance });
+      await withMode(undefined, 'true', () => expect(check()).rejects.toThrow(`says ${known}`));
+      await withMode(undefined, 'true', () => check(1));
+      process.env['STARBOX_GAS_TOLERANCE'] = '1%';
+      await withMode(undefined, 'true', () => check());
+      await withMode(undefined, 'true', () => expect(check(0.8)).rejects.toThrow(`says ${known}`));
+      delete process.env['STARBOX_GAS_TOLERANCE'];
+    }
+    untrack();
+    await box.close();
+  });
+
+  test('gas-diff --fail-over exits with 1 if a transaction grew by more', async () => {
+    const [old, present] = [join(folder, 'old.gas-snapshot'), join(folder, 'present.gas-snapshot')];
+    writeFileSync(old, 'transfer: 1000\nmint: 500\n');
+    writeFileSync(present, 'transfer: 1010\nmint: 100\nnew: 9000\n');
+    expect(await gasDiffCommand([old, present])).toBe(0);
+    expect(await gasDiffCommand([old, present, '--fail-over', '1'])).toBe(0);
+    expect(await gasDiffCommand(['--fail-over', '0.9%', old, present])).toBe(1);
+    await expect(gasDiffCommand([old, present, '--fail-over', 'much'])).rejects.toThrow('--fail-over must be a number');
+  });
+
   test('that cannot be read names the line', async () => {
     writeFileSync(file, 'transfer\n');
     await expect(gasDiffCommand([file, file])).rejects.toThrow("Line 1 is not 'name: gas'");

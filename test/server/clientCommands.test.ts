@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cli, freePort, type RunningServer, startServer } from '../support/server.ts';
 import { skipUnless } from '../support/skipUnless.ts';
@@ -94,6 +96,42 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       });
   });
 
+  test('each command says that fetch refuses the port of a node', () => {
+    const { status, stderr } = run('accounts', '--url', 'http://127.0.0.1:5060');
+    expect([status, stderr]).toEqual([
+      1,
+      'Error: fetch and browsers refuse port 5060, so the node at http://127.0.0.1:5060 cannot be asked. Start it with another --port, and name it with --url or STARBOX_URL.\n',
+    ]);
+    for (const option of ['--fork-network', '--l1-url'])
+      expect(run('--port', '0', option, 'http://127.0.0.1:6000')).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining('fetch and browsers refuse port 6000'),
+      });
+  });
+
+  test('commands ask the node of the configuration file of the folder, and say so if it does not answer', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'starbox-client-'));
+    const inFolder = (...args: string[]) =>
+      spawnSync(process.execPath, [cli, ...args], {
+        encoding: 'utf8',
+        cwd: folder,
+        env: { PATH: process.env['PATH'] },
+      });
+    const put = (port: number | string) => writeFileSync(join(folder, 'starbox.config.json'), `{"port": ${port}}`);
+    put(new URL(server.url).port);
+    expect(inFolder('accounts').stdout).toMatch(/^Account 0\n/);
+    const nobody = await freePort();
+    put(nobody);
+    expect(inFolder('mine').stderr).toContain(
+      `No node listens at http://127.0.0.1:${nobody} (from the configuration file 'starbox.config.json'). Start one`,
+    );
+    // These need no node, so they read no configuration.
+    writeFileSync(join(folder, 'starbox.config.json'), '{');
+    expect(inFolder('coverage').stderr).toContain('coverage has no coverage');
+    expect(inFolder('accounts').stderr).toContain("the configuration file 'starbox.config.json' is not JSON");
+    rmSync(folder, { recursive: true });
+  });
+
   test('help prints a command, a group of options or one option, and suggests topics', () => {
     for (const name of ['accounts', 'mint', 'call', 'mine', 'explain', 'compile', 'completion'])
       expect(printed('help', name)).toContain(`Usage: starbox ${name}`);
@@ -115,6 +153,12 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
     expect(complete('starbox', '--log-level', 'de')).toEqual(['debug']);
     expect(complete('starbox', 'mint', '--u')).toEqual(['--unit', '--url']);
     expect(complete('starbox', 'help', 'fo')).toEqual(['forking']);
+    expect(complete('starbox', 'coverage', '--')).toEqual(['--fail-under', '--tests', '--json', '--help']);
+    expect(complete('starbox', 'debug', '--s')).toEqual(['--state', '--source-map', '--stdio', '--swap', '--set']);
+    expect(complete('starbox', 'profile', '--o')).toEqual(['--output']);
+    expect(complete('starbox', 'gas-diff', '--')).toEqual(['--fail-over', '--help']);
+    expect(complete('starbox', 'compile', '--allowed-libfuncs-list-name', 'a')).toEqual(['audited', 'all']);
+    expect(complete('starbox', 'profile', '--output', 'package.j')).toEqual(['package.json']);
   });
 
   test('completion for zsh and fish has every option, and other shells are refused', () => {

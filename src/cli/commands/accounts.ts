@@ -1,7 +1,8 @@
 import type { RpcResult } from '../../rpc/schema.ts';
 import { UsageError } from '../options/usageError.ts';
 import { askNode } from './askNode.ts';
-import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
+import { optionsHelp } from './commandOptions.ts';
+import { readArguments } from './readArguments.ts';
 import { tokenText } from './tokenAmount.ts';
 
 type Accounts = RpcResult<'devnet_getPredeployedAccounts'>;
@@ -11,7 +12,7 @@ const HELP = `Print the predeployed accounts of a running node, with their keys 
 Usage: starbox accounts [OPTIONS]
 
 Options:
-${COMMON_OPTIONS}
+${optionsHelp('accounts')}
 Examples:
   starbox accounts
   starbox accounts --json | jq -r '.[0].address'
@@ -19,19 +20,20 @@ Examples:
 
 /** `starbox accounts`. */
 export async function accountsCommand(args: readonly string[]): Promise<number> {
-  const read = readArguments(args);
+  const read = readArguments('accounts', args);
   if (!read) {
     process.stdout.write(HELP);
     return 0;
   }
-  const { words, url, json } = read;
+  const { words, json } = read;
   if (words.length > 0) throw new UsageError(`accounts takes no arguments; see 'starbox help accounts'`);
-  const accounts = await askNode<Accounts>(url, 'devnet_getPredeployedAccounts', {
+  const node = await read.node();
+  const accounts = await askNode<Accounts>(node, 'devnet_getPredeployedAccounts', {
     with_balance: true,
   });
   if (json) process.stdout.write(`${JSON.stringify(accounts, null, 2)}\n`);
   else if (accounts.length === 0)
-    process.stdout.write(`The node at ${url} has no predeployed accounts: it was started with --accounts 0.\n`);
+    process.stdout.write(`The node at ${node.url} has no predeployed accounts: it was started with --accounts 0.\n`);
   else process.stdout.write(`${accounts.map(accountText).join('\n\n')}\n`);
   return 0;
 }

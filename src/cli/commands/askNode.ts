@@ -1,5 +1,7 @@
 import { errors } from '../../protocol/errors.ts';
+import { urlRefusal } from '../../protocol/refusedPorts.ts';
 import { StartError } from '../start/startError.ts';
+import type { NodeAddress } from './nodeAddress.ts';
 
 const TIMEOUT_MS = 60_000;
 
@@ -24,14 +26,20 @@ interface Answer {
 }
 
 /** Sends one request to a running node. Throws StartError if no node answers, NodeAnswerError if it answers with an error. */
-export async function askNode<T>(url: string, method: string, params: object): Promise<T> {
-  const answer = await post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+export async function askNode<T>(node: NodeAddress, method: string, params: object): Promise<T> {
+  const answer = await post(node, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
   if (answer.error)
-    throw new NodeAnswerError(url, answer.error.code ?? 0, answer.error.message ?? 'unknown error', answer.error.data);
+    throw new NodeAnswerError(
+      node.url,
+      answer.error.code ?? 0,
+      answer.error.message ?? 'unknown error',
+      answer.error.data,
+    );
   return answer.result as T;
 }
 
-async function post(url: string, body: string): Promise<Answer> {
+async function post(node: NodeAddress, body: string): Promise<Answer> {
+  const { url } = node;
   let response: Response;
   try {
     response = await fetch(url, {
@@ -41,7 +49,7 @@ async function post(url: string, body: string): Promise<Answer> {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (error) {
-    throw new StartError(unreachable(url, error));
+    throw new StartError(unreachable(node, error));
   }
   const text = await response.text();
   try {
@@ -54,11 +62,16 @@ async function post(url: string, body: string): Promise<Answer> {
   throw new StartError(`${url} does not answer as a node (HTTP ${response.status}): ${text.slice(0, 200).trim()}`);
 }
 
-function unreachable(url: string, error: unknown): string {
+/** Why a node cannot be asked, and what to do. */
+export function unreachable({ url, source }: NodeAddress, error: unknown): string {
+  const where = source === undefined ? url : `${url} (${source})`;
   if ((error as Error).name === 'TimeoutError')
-    return `The node at ${url} did not answer within ${TIMEOUT_MS / 1000} seconds.`;
+    return `The node at ${where} did not answer within ${TIMEOUT_MS / 1000} seconds.`;
+  const refusal = urlRefusal(url);
+  if (refusal !== undefined)
+    return `${refusal}, so the node at ${where} cannot be asked. Start it with another --port, and name it with --url or STARBOX_URL.`;
   const code = (error as { cause?: { code?: string } }).cause?.code;
   if (code === 'ECONNREFUSED')
-    return `No node listens at ${url}. Start one with 'starbox', or name another with --url or STARBOX_URL.`;
-  return `The node at ${url} cannot be reached: ${code ?? (error as Error).message}. Name another with --url or STARBOX_URL.`;
+    return `No node listens at ${where}. Start one with 'starbox', or name another with --url or STARBOX_URL.`;
+  return `The node at ${where} cannot be reached: ${code ?? (error as Error).message}. Name another with --url or STARBOX_URL.`;
 }

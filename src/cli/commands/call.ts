@@ -12,7 +12,9 @@ import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 import { askNode, NodeAnswerError } from './askNode.ts';
 import { argumentsOfWords } from './callArguments.ts';
-import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
+import { optionsHelp } from './commandOptions.ts';
+import type { NodeAddress } from './nodeAddress.ts';
+import { readArguments } from './readArguments.ts';
 
 const HELP = `Call a function of a contract on a running node; nothing changes on the chain
 
@@ -23,9 +25,7 @@ Usage: starbox call [OPTIONS] ADDRESS FUNCTION [ARGS…]
   ARGS      numbers (5 or 0x5), true or false, text; lists, structs and enums as JSON: '[1, 2]', '{"x": 1}'
 
 Options:
-      --block <BLOCK>
-          latest, pre_confirmed, l1_accepted, a number or a hash [default: latest]
-${COMMON_OPTIONS}
+${optionsHelp('call')}
 Put -- before arguments that begin with a dash.
 
 Examples:
@@ -38,18 +38,19 @@ const MAX_TEXT = 100_000;
 
 /** `starbox call ADDRESS FUNCTION [ARGS…]`. */
 export async function callCommand(args: readonly string[]): Promise<number> {
-  const read = readArguments(args, { block: { type: 'string' } });
+  const read = readArguments('call', args);
   if (!read) {
     process.stdout.write(HELP);
     return 0;
   }
-  const { words, own, url, json } = read;
+  const { words, own, json } = read;
   const [address, name, ...rest] = words;
   if (address === undefined || name === undefined)
     throw new UsageError(`call takes an address and the name of a function; see 'starbox help call'`);
   if (!/^0x[0-9a-fA-F]{1,64}$/.test(address)) throw new UsageError(`'${address}' is not an address, such as 0x64`);
   const blockId = readBlock(String(own['block'] ?? 'latest'));
-  const { entry, calldata } = prepare(await abiAt(url, address, blockId), name, rest);
+  const node = await read.node();
+  const { entry, calldata } = prepare(await abiAt(node, address, blockId), name, rest);
   if (entry.mutability !== 'view')
     process.stderr.write(`${entry.name} is no view: this shows what it would return, and changes nothing.\n`);
   const request = {
@@ -57,7 +58,7 @@ export async function callCommand(args: readonly string[]): Promise<number> {
     entry_point_selector: hexOf(selectorOfName(entry.name)),
     calldata,
   };
-  const felts = readFelts(await called(url, { request, block_id: blockId }), 'result');
+  const felts = readFelts(await called(node, { request, block_id: blockId }), 'result');
   if (json) process.stdout.write(`${jsonText({ result: resultOf(entry, felts), felts: felts.map(hexOf) })}\n`);
   else process.stdout.write(`${resultText(entry, felts, { maxLength: MAX_TEXT }) || '(nothing)'}\n`);
   return 0;
@@ -71,16 +72,16 @@ function readBlock(text: string): unknown {
   throw new UsageError(`'${text}' is not a block: latest, pre_confirmed, l1_accepted, a number or a hash`);
 }
 
-async function abiAt(url: string, address: string, blockId: unknown): Promise<unknown> {
+async function abiAt(node: NodeAddress, address: string, blockId: unknown): Promise<unknown> {
   try {
     const params = { block_id: blockId, contract_address: address };
-    const found = await askNode<{ readonly abi?: unknown }>(url, 'starknet_getClassAt', params);
+    const found = await askNode<{ readonly abi?: unknown }>(node, 'starknet_getClassAt', params);
     // An ABI of Sierra classes is a text, and may be the empty one.
     return found.abi || [];
   } catch (error) {
     if (error instanceof NodeAnswerError && error.code === errors.contractNotFound.code)
       throw new StartError(
-        `The node at ${url} has no contract at ${address}. Is its block made yet (--block pre_confirmed), or is it on another node (--url)?`,
+        `The node at ${node.url} has no contract at ${address}. Is its block made yet (--block pre_confirmed), or is it on another node (--url)?`,
       );
     throw error;
   }
@@ -96,9 +97,9 @@ function prepare(abi: unknown, name: string, words: readonly string[]) {
   }
 }
 
-async function called(url: string, params: object): Promise<string[]> {
+async function called(node: NodeAddress, params: object): Promise<string[]> {
   try {
-    return await askNode<string[]>(url, 'starknet_call', params);
+    return await askNode<string[]>(node, 'starknet_call', params);
   } catch (error) {
     if (!(error instanceof NodeAnswerError) || error.code !== errors.contractError.code) throw error;
     const { explanation } = (error.data ?? {}) as { readonly explanation?: unknown };

@@ -3,7 +3,8 @@ import { type OptionName, optionNames, optionOf } from '../../options/options.ts
 import { wordsOf } from '../../options/values.ts';
 import { topics } from '../options/help.ts';
 import { UsageError } from '../options/usageError.ts';
-import { commandNames, commands } from './commands.ts';
+import { optionsOfCommand } from './commandOptions.ts';
+import { type CommandName, commandNames, commands } from './commands.ts';
 
 const HELP = `Print a script that completes commands, options and their values
 
@@ -17,21 +18,23 @@ Examples:
 
 /** Both names of the program. */
 const PROGRAMS = ['starbox', 'starknet-devnet'];
-/** Options of the commands that ask a running node. */
-const CLIENT_OPTIONS = ['--url', '--json', '--no-color', '--help'];
+/** Values that are the path of a file or folder. */
+const PATH = /^(?!ADDRESS).*(?:FILE|DIR|PATH)/;
 const serverOptions = [...optionNames.map((name) => `--${name}`), '--help', '--version'];
-const ownWords: Readonly<Record<string, readonly string[]>> = {
-  compile: ['--allowed-libfuncs-list-name', '--allowed-libfuncs-list-file', '--max-bytecode-size', '--help'],
+const otherWords: Readonly<Record<string, readonly string[]>> = {
   watch: serverOptions,
-  mint: ['--unit', ...CLIENT_OPTIONS],
-  call: ['--block', ...CLIENT_OPTIONS],
-  mine: ['--seconds', ...CLIENT_OPTIONS],
-  replay: ['--fork-network', '--swap', '--set', '--as', '--fork-cache', ...CLIENT_OPTIONS],
-  'replay-block': ['--fork-network', '--fork-cache', ...CLIENT_OPTIONS],
   help: [...topics, ...commandNames],
   completion: ['bash', 'zsh', 'fish'],
 };
-const wordsOfCommand = (name: string) => ownWords[name] ?? CLIENT_OPTIONS;
+const wordsOfCommand = (name: CommandName): readonly string[] => {
+  const rows = optionsOfCommand(name);
+  return rows ? Object.keys(rows).map((option) => `--${option}`) : (otherWords[name] ?? []);
+};
+
+/** The options of commands that take few values, with those values. */
+const valuesOfCommands = commandNames.flatMap((name) =>
+  Object.entries(optionsOfCommand(name) ?? {}).flatMap(([option, { words }]) => (words ? [{ option, words }] : [])),
+);
 
 const scripts: Readonly<Record<string, () => string>> = {
   bash: bashScript,
@@ -59,10 +62,17 @@ function valuesOf(name: OptionName): readonly string[] | undefined {
   return 'value' in spec ? wordsOf(spec) : undefined;
 }
 
+/** The options of commands that take the path of a file or folder. */
+const pathsOfCommands = commandNames.flatMap((name) =>
+  Object.entries(optionsOfCommand(name) ?? {}).flatMap(([option, { value = '' }]) =>
+    PATH.test(value) ? [`--${option}`] : [],
+  ),
+);
+
 /** Whether an option takes the path of a file or folder. */
 function takesPath(name: OptionName): boolean {
   const spec = optionOf(name);
-  return 'value' in spec && /FILE|DIR|PATH/.test(spec.value);
+  return 'value' in spec && PATH.test(spec.value);
 }
 
 function bashScript(): string {
@@ -71,16 +81,14 @@ function bashScript(): string {
     const words = valuesOf(name);
     return words ? [`    --${name}) ${complete(words)}; return ;;`] : [];
   });
+  const paths = new Set([...optionNames.filter(takesPath).map((name) => `--${name}`), ...pathsOfCommands]);
   const own = commandNames.map((name) => `    ${name}) words='${wordsOfCommand(name).join(' ')}' ;;`);
   return `_starbox() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} words
   case $prev in
 ${values.join('\n')}
-    --unit) ${complete(['FRI', 'STRK', 'WEI', 'ETH'])}; return ;;
-    ${optionNames
-      .filter(takesPath)
-      .map((name) => `--${name}`)
-      .join('|')}) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+${valuesOfCommands.map(({ option, words }) => `    --${option}) ${complete(words)}; return ;;`).join('\n')}
+    ${[...paths].join('|')}) COMPREPLY=($(compgen -f -- "$cur")); return ;;
   esac
   case \${COMP_WORDS[1]} in
 ${own.join('\n')}

@@ -14,6 +14,7 @@ import { safeLine } from '../../text/safeText.ts';
 import type { SourceFile } from '../../text/sourceLines.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
+import { optionsHelp } from './commandOptions.ts';
 import { readArguments } from './readArguments.ts';
 import { runWith } from './runWith.ts';
 
@@ -28,15 +29,7 @@ Sandboxes of starbox/testing and nodes write to the folder that STARBOX_COVERAGE
 option coverage. What all of them wrote is added up, and DIR gets lcov.info and index.html.
 
 Options:
-      --fail-under <PERCENT>
-          Exit with 1 if less of the lines ran
-      --tests
-          Show which test ran which lines
-      --json
-          Print JSON for programs
-  -h, --help
-          Print help
-
+${optionsHelp('coverage')}
 Examples:
   starbox coverage -- npx vitest run
   starbox coverage --fail-under 90
@@ -47,7 +40,7 @@ Examples:
 export async function coverageCommand(args: readonly string[]): Promise<number> {
   const end = args.indexOf('--');
   const own = end < 0 ? args : args.slice(0, end);
-  const read = readArguments(own, { 'fail-under': { type: 'string' }, tests: { type: 'boolean' } });
+  const read = readArguments('coverage', own);
   if (!read) {
     process.stdout.write(HELP);
     return 0;

@@ -7,11 +7,12 @@ import { groupedDigits } from '../../text/groupedDigits.ts';
 import { type PathMap, readPathMap, SourcePaths } from '../debugAdapter/sourcePaths.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
+import { optionsHelp } from './commandOptions.ts';
 import type { Debugged } from './debugNode.ts';
-import { COMMON_OPTIONS, type CommandArguments, readArguments } from './readArguments.ts';
-import { namingErrors, ORIGIN_OPTIONS, replayHost, runReplay } from './replayHost.ts';
+import { type CommandArguments, readArguments } from './readArguments.ts';
+import { namingErrors, replayHost, runReplay } from './replayHost.ts';
 import { transactionHash } from './transactionHash.ts';
-import { readWhatIf, WHAT_IF_OPTIONS } from './whatIfArguments.ts';
+import { readWhatIf } from './whatIfArguments.ts';
 
 const HELP = `Step through a transaction in an editor, forward and back (Debug Adapter Protocol)
 
@@ -22,30 +23,7 @@ Usage: starbox debug [OPTIONS] HASH
   HASH  the hash of the transaction
 
 Options:
-      --port <PORT>
-          The port to wait on for the editor; 0 takes a free one [default: 0]
-      --call <JSON|FILE>
-          Debug a call without a transaction: what starknet_call takes, or {"contract_address", "entry_point", "calldata"}
-      --estimate <JSON|FILE>
-          Debug a transaction that was not sent: what starknet_estimateFee takes, or one transaction
-      --state <FILE>
-          The state file that has the chain, in place of a node
-      --source-map <FROM=TO>
-          Where the sources are here, if the classes were built in the folder FROM. Can be repeated. Without it, files are
-          also looked for in the package of the working folder
-      --stdio
-          Speak over standard input and output instead
-      --fork-network <URL>
-          The node that has the transaction [default: the node of --url]
-      --swap <ADDRESS=FILE>
-          What if the contract ran the class of this file? Can be repeated
-      --set <ADDRESS.KEY=VALUE>
-          What if a storage cell had this value? Can be repeated
-      --as <ADDRESS>
-          What if this account had sent it? Its signature is not checked, and it pays no fee
-      --fork-cache <DIR|off>
-          The folder for what is read from the node, as for the server
-${COMMON_OPTIONS}
+${optionsHelp('debug')}
 The transaction is executed again here, on the state before it. Start it in the folder of your Scarb.toml, so that its build output is found.
 
 Examples:
@@ -57,16 +35,7 @@ Examples:
 
 /** `starbox debug HASH`. */
 export async function debugCommand(args: readonly string[]): Promise<number> {
-  const read = readArguments(args, {
-    port: { type: 'string' },
-    stdio: { type: 'boolean' },
-    call: { type: 'string' },
-    estimate: { type: 'string' },
-    state: { type: 'string' },
-    'source-map': { type: 'string', multiple: true },
-    ...ORIGIN_OPTIONS,
-    ...WHAT_IF_OPTIONS,
-  });
+  const read = readArguments('debug', args);
   if (!read) {
     process.stdout.write(HELP);
     return 0;
@@ -94,14 +63,14 @@ export async function debugCommand(args: readonly string[]): Promise<number> {
 
 /** The debugger of what the words name: a transaction of another node, or something on a node that is started for it. */
 async function debuggerFor(read: CommandArguments): Promise<RecordedDebugger> {
-  const { own, words, url } = read;
+  const { own, words } = read;
   const text = (name: string) => own[name] as string | undefined;
   const [call, estimate, state] = [text('call'), text('estimate'), text('state')];
   const whatIf = readWhatIf(own);
   if (call === undefined && estimate === undefined && state === undefined) {
     const hash = await transactionHash('debug', words);
     const { debugTransaction } = await import('../../rpc/replay/replay.ts');
-    return runReplay(replayHost(read), (host) => debugTransaction(host, hash, whatIf));
+    return runReplay(await replayHost(read), (host) => debugTransaction(host, hash, whatIf));
   }
   for (const name of ['swap', 'set', 'as'])
     if (own[name] !== undefined)
@@ -109,7 +78,11 @@ async function debuggerFor(read: CommandArguments): Promise<RecordedDebugger> {
   if ([call, estimate, words[0]].filter((each) => each !== undefined).length !== 1)
     throw new UsageError('give one of HASH, --call and --estimate');
   const { debugOnNode } = await import('./debugNode.ts');
-  const origin = { state, url: text('fork-network') ?? url, cache: text('fork-cache') };
+  const origin = {
+    state,
+    url: text('fork-network') ?? (state === undefined ? (await read.node()).url : ''),
+    cache: text('fork-cache'),
+  };
   const debugged: Debugged =
     call !== undefined
       ? { kind: 'call', text: call }

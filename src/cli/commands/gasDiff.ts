@@ -1,35 +1,54 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { gasDelta, parseGasSnapshot } from '../../execution/gasReport/gasSnapshot.ts';
+import { gasDelta, grownTransactions, parseGasSnapshot, readPercent } from '../../execution/gasReport/gasSnapshot.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
+import { optionsHelp } from './commandOptions.ts';
+import { readArguments } from './readArguments.ts';
 
 const HELP = `Compare two gas snapshots of tests, as a table in Markdown for a pull request
 
-Usage: starbox gas-diff BEFORE [AFTER]
+Usage: starbox gas-diff [OPTIONS] BEFORE [AFTER]
 
   BEFORE  a .gas-snapshot file, or - for the standard input
   AFTER   another one [default: .gas-snapshot]
 
+Options:
+${optionsHelp('gas-diff')}
 Examples:
   git show main:.gas-snapshot | starbox gas-diff -
+  git show main:.gas-snapshot | starbox gas-diff - --fail-over 1
   starbox gas-diff old/.gas-snapshot new/.gas-snapshot
 `;
 
 /** `starbox gas-diff BEFORE [AFTER]`. */
 export async function gasDiffCommand(args: readonly string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
+  const read = readArguments('gas-diff', args);
+  if (!read) {
     process.stdout.write(HELP);
     return 0;
   }
-  const [before, after = '.gas-snapshot', ...rest] = args;
-  const option = args.find((word) => word.startsWith('-') && word !== '-');
-  if (option !== undefined) throw new UsageError(`gas-diff has no option ${option}; see 'starbox gas-diff --help'`);
+  const [before, after = '.gas-snapshot', ...rest] = read.words;
   if (before === undefined || rest.length > 0)
     throw new UsageError(`gas-diff takes one or two files; see 'starbox gas-diff --help'`);
-  process.stdout.write(gasDelta(await snapshotIn(before), await snapshotIn(after)));
-  return 0;
+  const most = readMost(read.own['fail-over'] as string | undefined);
+  const [old, present] = [await snapshotIn(before), await snapshotIn(after)];
+  process.stdout.write(gasDelta(old, present));
+  const grown = most === undefined ? [] : grownTransactions(old, present, most);
+  if (grown.length === 0) return 0;
+  const named = grown.slice(0, MOST_NAMED).join(', ') + (grown.length > MOST_NAMED ? ', …' : '');
+  process.stderr.write(`${grown.length} grew by more than the ${most} % that --fail-over allows: ${named}\n`);
+  return 1;
+}
+
+const MOST_NAMED = 5;
+
+function readMost(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const percent = readPercent(text);
+  if (percent === undefined) throw new UsageError(`--fail-over must be a number of percent, such as 1, not '${text}'`);
+  return percent;
 }
 
 async function snapshotIn(path: string): Promise<ReadonlyMap<string, bigint>> {

@@ -1,6 +1,7 @@
 import { UsageError } from '../options/usageError.ts';
 import { askNode } from './askNode.ts';
-import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
+import { optionsHelp } from './commandOptions.ts';
+import { readArguments } from './readArguments.ts';
 
 const MOST = 10_000;
 
@@ -11,9 +12,7 @@ Usage: starbox mine [OPTIONS] [COUNT]
   COUNT  how many, from 1 to ${MOST} [default: 1]
 
 Options:
-      --seconds <SECONDS>
-          Time between the blocks [default: 0]
-${COMMON_OPTIONS}
+${optionsHelp('mine')}
 Examples:
   starbox mine
   starbox mine 10
@@ -22,12 +21,12 @@ Examples:
 
 /** `starbox mine [COUNT]`. */
 export async function mineCommand(args: readonly string[]): Promise<number> {
-  const read = readArguments(args, { seconds: { type: 'string' } });
+  const read = readArguments('mine', args);
   if (!read) {
     process.stdout.write(HELP);
     return 0;
   }
-  const { words, own, url, json } = read;
+  const { words, own, json } = read;
   const [text = '1', ...rest] = words;
   if (rest.length > 0) throw new UsageError(`mine takes one number; see 'starbox help mine'`);
   const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
@@ -35,14 +34,15 @@ export async function mineCommand(args: readonly string[]): Promise<number> {
   const seconds = String(own['seconds'] ?? '0');
   if (!/^\d{1,12}$/.test(seconds))
     throw new UsageError(`invalid value '${seconds}' for '--seconds <SECONDS>': it must be a number of seconds`);
+  const node = await read.node();
   const params = { blocks: count, seconds: Number(seconds) };
-  const { block_hashes } = await askNode<{ readonly block_hashes: readonly string[] }>(url, 'devnet_mine', params);
+  const { block_hashes } = await askNode<{ readonly block_hashes: readonly string[] }>(node, 'devnet_mine', params);
   if (json) {
     process.stdout.write(`${JSON.stringify({ block_hashes }, null, 2)}\n`);
     return 0;
   }
   const last = block_hashes.at(-1)!;
-  const { block_number } = await askNode<{ readonly block_number: number }>(url, 'starknet_getBlockWithTxHashes', {
+  const { block_number } = await askNode<{ readonly block_number: number }>(node, 'starknet_getBlockWithTxHashes', {
     block_id: { block_hash: last },
   });
   process.stdout.write(

@@ -1,6 +1,7 @@
 import { UsageError } from '../options/usageError.ts';
 import { askNode } from './askNode.ts';
-import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
+import { optionsHelp } from './commandOptions.ts';
+import { readArguments } from './readArguments.ts';
 import { readAmount, readTokens, tokenText } from './tokenAmount.ts';
 
 const HELP = `Give an address an amount of a fee token on a running node
@@ -11,9 +12,7 @@ Usage: starbox mint [OPTIONS] ADDRESS AMOUNT
   AMOUNT   how much; 5, 0x5 or 5e18, and with --unit STRK or ETH also 1.5
 
 Options:
-      --unit <UNIT>
-          FRI or STRK (10^18 FRI), WEI or ETH (10^18 WEI) [default: FRI]
-${COMMON_OPTIONS}
+${optionsHelp('mint')}
 Examples:
   starbox mint 0x64 1e18
   starbox mint 0x64 1.5 --unit ETH
@@ -35,12 +34,12 @@ const units = {
 
 /** `starbox mint ADDRESS AMOUNT`. */
 export async function mintCommand(args: readonly string[]): Promise<number> {
-  const read = readArguments(args, { unit: { type: 'string' } });
+  const read = readArguments('mint', args);
   if (!read) {
     process.stdout.write(HELP);
     return 0;
   }
-  const { words, own, url, json } = read;
+  const { words, own, json } = read;
   const [address, amount, ...rest] = words;
   if (address === undefined || amount === undefined || rest.length > 0)
     throw new UsageError(`mint takes an address and an amount; see 'starbox help mint'`);
@@ -54,7 +53,11 @@ export async function mintCommand(args: readonly string[]): Promise<number> {
   const { counted, read: readText } = units[unit as keyof typeof units];
   const value = readText(amount);
   if (value === undefined) throw new UsageError(wrongAmount(amount, unit));
-  const minted = await askNode<Minted>(url, 'devnet_mint', { address, amount: String(value), unit: counted });
+  const minted = await askNode<Minted>(await read.node(), 'devnet_mint', {
+    address,
+    amount: String(value),
+    unit: counted,
+  });
   const token = counted === 'FRI' ? 'STRK' : 'ETH';
   process.stdout.write(
     json

@@ -5,7 +5,9 @@ import { groupedDigits } from '../../text/groupedDigits.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 import { askNode, NodeAnswerError } from './askNode.ts';
-import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
+import { optionsHelp } from './commandOptions.ts';
+import type { NodeAddress } from './nodeAddress.ts';
+import { readArguments } from './readArguments.ts';
 import { transactionHashText } from './transactionHash.ts';
 
 const HELP = `Show where the L2 gas of a transaction went: by Cairo function, line and libfunc
@@ -15,10 +17,7 @@ Usage: starbox profile [OPTIONS] [HASH]
   HASH  the hash of the transaction; all transactions of the chain if not given
 
 Options:
-  -o, --output <FILE>
-          Write a file instead: a flame graph (.html), or a profile for speedscope (.json) or pprof (.pb); with HASH also a trace
-          for cairo-profiler and cairo-coverage (.trace.json)
-${COMMON_OPTIONS}
+${optionsHelp('profile')}
 Examples:
   starbox profile 0x2a91…
   starbox profile 0x2a91… -o flame.html
@@ -37,18 +36,21 @@ interface Answer {
 
 /** `starbox profile [HASH]`. */
 export async function profileCommand(args: readonly string[]): Promise<number> {
-  const read = readArguments(args, { output: { type: 'string', short: 'o' } });
+  const read = readArguments('profile', args);
   if (!read) {
     process.stdout.write(HELP);
     return 0;
   }
   const hash = read.words.length > 0 ? transactionHashText('profile', read.words) : undefined;
   const output = read.own['output'] as string | undefined;
-  if (output?.endsWith('.trace.json')) return writeTrace(read.url, hash, output);
+  if (output?.endsWith('.trace.json')) return writeTrace(await read.node(), hash, output);
   const ending = output?.slice(output.lastIndexOf('.')) ?? '';
   const form = output === undefined ? 'text' : FORMS[ending as keyof typeof FORMS];
   if (form === undefined) throw new UsageError(`${output} must end with ${Object.keys(FORMS).join(', ')}`);
-  const answer = await asked(read.url, { ...(hash !== undefined && { transaction_hash: hash }), format: form });
+  const answer = await asked(await read.node(), {
+    ...(hash !== undefined && { transaction_hash: hash }),
+    format: form,
+  });
   if (output === undefined) process.stdout.write(read.json ? `${JSON.stringify(answer, null, 2)}\n` : answer.content);
   else {
     const content = form === 'pprof' ? Buffer.from(answer.content, 'base64') : answer.content;
@@ -59,10 +61,10 @@ export async function profileCommand(args: readonly string[]): Promise<number> {
 }
 
 /** Writes the trace for cairo-profiler and cairo-coverage. */
-async function writeTrace(url: string, hash: string | undefined, output: string): Promise<number> {
+async function writeTrace(node: NodeAddress, hash: string | undefined, output: string): Promise<number> {
   if (hash === undefined) throw new UsageError('a trace is of one transaction: give its hash');
-  const { content } = await naming(url, hash, () =>
-    askNode<{ readonly content: string }>(url, 'devnet_traceForCairoTools', { transaction_hash: hash }),
+  const { content } = await naming(node, hash, () =>
+    askNode<{ readonly content: string }>(node, 'devnet_traceForCairoTools', { transaction_hash: hash }),
   );
   await written(output, content);
   process.stdout.write(
@@ -78,11 +80,11 @@ const written = (output: string, content: string | Uint8Array): Promise<void> =>
     throw new StartError(`${output} cannot be written: ${ioReason(error)}`);
   });
 
-const asked = (url: string, params: { readonly transaction_hash?: string; readonly format: string }) =>
-  naming(url, params.transaction_hash, () => askNode<Answer>(url, 'devnet_profileTransaction', params));
+const asked = (node: NodeAddress, params: { readonly transaction_hash?: string; readonly format: string }) =>
+  naming(node, params.transaction_hash, () => askNode<Answer>(node, 'devnet_profileTransaction', params));
 
 /** Names the transaction and the node in errors. */
-async function naming<T>(url: string, hash: string | undefined, ask: () => Promise<T>): Promise<T> {
+async function naming<T>({ url }: NodeAddress, hash: string | undefined, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

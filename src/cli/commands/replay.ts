@@ -1,8 +1,9 @@
 import type { ReplayedTransaction } from '../../rpc/replay/replay.ts';
-import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
-import { ORIGIN_OPTIONS, replayHost, runReplay } from './replayHost.ts';
+import { optionsHelp } from './commandOptions.ts';
+import { readArguments } from './readArguments.ts';
+import { replayHost, runReplay } from './replayHost.ts';
 import { transactionHash } from './transactionHash.ts';
-import { readWhatIf, WHAT_IF_OPTIONS } from './whatIfArguments.ts';
+import { readWhatIf } from './whatIfArguments.ts';
 
 const HELP = `Execute a transaction of another node again, on the state before it, and compare the result with that node's
 
@@ -11,17 +12,7 @@ Usage: starbox replay [OPTIONS] HASH
   HASH  the hash of the transaction
 
 Options:
-      --fork-network <URL>
-          The node that has the transaction [default: the node of --url]
-      --swap <ADDRESS=FILE>
-          What if the contract ran the class of this file? Can be repeated
-      --set <ADDRESS.KEY=VALUE>
-          What if a storage cell had this value? KEY is the address of the cell, or the name of a variable. Can be repeated
-      --as <ADDRESS>
-          What if this account had sent it? Its signature is not checked, and it pays no fee
-      --fork-cache <DIR|off>
-          The folder for what is read from the node, as for the server
-${COMMON_OPTIONS}
+${optionsHelp('replay')}
 The exit status is 0 if the result is the same, or if you changed something, and 1 if it is different.
 
 Examples:
@@ -32,14 +23,14 @@ Examples:
 
 /** `starbox replay HASH`. */
 export async function replayCommand(args: readonly string[]): Promise<number> {
-  const read = readArguments(args, { ...ORIGIN_OPTIONS, ...WHAT_IF_OPTIONS });
+  const read = readArguments('replay', args);
   if (!read) {
     process.stdout.write(HELP);
     return 0;
   }
   const hash = await transactionHash('replay', read.words);
   const whatIf = readWhatIf(read.own);
-  const host = replayHost(read);
+  const host = await replayHost(read);
   const { replayTransaction } = await import('../../rpc/replay/replay.ts');
   const replayed = await runReplay(host, (reporting) => replayTransaction(reporting, hash, whatIf));
   const { formatReplay } = await import('../../rpc/replay/formatReplay.ts');

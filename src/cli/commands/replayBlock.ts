@@ -1,6 +1,7 @@
 import { UsageError } from '../options/usageError.ts';
-import { COMMON_OPTIONS, readArguments } from './readArguments.ts';
-import { ORIGIN_OPTIONS, replayHost, runReplay, writeReplayJson } from './replayHost.ts';
+import { optionsHelp } from './commandOptions.ts';
+import { readArguments } from './readArguments.ts';
+import { replayHost, runReplay, writeReplayJson } from './replayHost.ts';
 
 const HELP = `Execute all transactions of a block of another node again, and compare receipts, traces and the state diff with that node's
 
@@ -9,11 +10,7 @@ Usage: starbox replay-block [OPTIONS] NUMBER
   NUMBER  the number of the block, or latest
 
 Options:
-      --fork-network <URL>
-          The node that has the block [default: the node of --url]
-      --fork-cache <DIR|off>
-          The folder for what is read from the node, as for the server
-${COMMON_OPTIONS}
+${optionsHelp('replay-block')}
 The exit status is 0 if everything is the same, and 1 otherwise.
 
 Examples:
@@ -23,7 +20,7 @@ Examples:
 
 /** `starbox replay-block NUMBER`. */
 export async function replayBlockCommand(args: readonly string[]): Promise<number> {
-  const read = readArguments(args, ORIGIN_OPTIONS);
+  const read = readArguments('replay-block', args);
   if (!read) {
     process.stdout.write(HELP);
     return 0;
@@ -33,7 +30,7 @@ export async function replayBlockCommand(args: readonly string[]): Promise<numbe
     throw new UsageError(`replay-block takes the number of one block; see 'starbox replay-block --help'`);
   if (block !== 'latest' && !/^\d{1,15}$/.test(block))
     throw new UsageError(`'${block}' is not the number of a block, such as 1234567, nor latest`);
-  const host = replayHost(read);
+  const host = await replayHost(read);
   const { replayBlock } = await import('../../rpc/replay/replay.ts');
   const replayed = await runReplay(host, (reporting) =>
     replayBlock(reporting, block === 'latest' ? block : Number(block)),

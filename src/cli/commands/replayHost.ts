@@ -17,12 +17,9 @@ import { StartError } from '../start/startError.ts';
 import { tellIfSlow } from '../start/tellIfSlow.ts';
 import type { CommandArguments } from './readArguments.ts';
 
-/** The options that say where a replayed transaction comes from. */
-export const ORIGIN_OPTIONS = { 'fork-network': { type: 'string' }, 'fork-cache': { type: 'string' } } as const;
-
 /** What replays use on this machine: the node, the disk cache, and the build output of the working folder. */
-export function replayHost({ own, url }: Pick<CommandArguments, 'own' | 'url'>): ReplayHost {
-  const node = (own['fork-network'] as string | undefined) ?? url;
+export async function replayHost({ own, node }: Pick<CommandArguments, 'own' | 'node'>): Promise<ReplayHost> {
+  const url = (own['fork-network'] as string | undefined) ?? (await node()).url;
   const library = new ClassLibrary();
   const log = (level: 'info' | 'warn', text: Words) => {
     if (level === 'warn') process.stderr.write(`${writeWords(text, commandHints)}\n`);
@@ -31,7 +28,7 @@ export function replayHost({ own, url }: Pick<CommandArguments, 'own' | 'url'>):
   // The newest block is only asked where the transaction is, so nothing is kept of it.
   const [newest, before] = [undefined, files].map((cache) => originConnector({ cache, log })(library, NEWEST_PROTOCOL));
   return {
-    url: node,
+    url,
     connect: (target) => (target.blockNumber === undefined ? newest! : before!)(target),
     library,
     texts: builtinClassTexts,

@@ -6,13 +6,6 @@ import { ioReason } from '../../platform/ioReason.ts';
 import type { WhatIf } from '../../rpc/replay/whatIf.ts';
 import { UsageError } from '../options/usageError.ts';
 
-/** The options that change something before a transaction is executed again. */
-export const WHAT_IF_OPTIONS = {
-  swap: { type: 'string', multiple: true },
-  set: { type: 'string', multiple: true },
-  as: { type: 'string' },
-} as const;
-
 /** Reads `--swap`, `--set` and `--as`. */
 export function readWhatIf(own: Readonly<Record<string, unknown>>): WhatIf {
   const { swap = [], set = [], as } = own as { swap?: readonly string[]; set?: readonly string[]; as?: string };

@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { formatCasm } from '../../cairo/casmJson.ts';
 import { parseJson } from '../../json/parseJson.ts';
 import { ioReason } from '../../platform/ioReason.ts';
@@ -8,6 +7,8 @@ import { libfuncList, parseLibfuncList } from '../../sierra/class/libfuncList.ts
 import { readSierraFile } from '../../sierra/class/readSierraClass.ts';
 import { compileContract, DEFAULT_MAX_CASM_FELTS } from '../../sierra/compileContract.ts';
 import { SierraError } from '../../sierra/sierraError.ts';
+import { optionsHelp } from '../commands/commandOptions.ts';
+import { readArguments } from '../commands/readArguments.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 
@@ -27,24 +28,17 @@ Usage: starbox compile [OPTIONS] IN [OUT]
   OUT  the file to write; printed when it is left out
 
 Options:
-      --allowed-libfuncs-list-name <NAME>
-          Libfuncs a class may declare: audited (the network's list), experimental or all [default: all]
-      --allowed-libfuncs-list-file <FILE>
-          A list of your own: {"allowed_libfuncs": ["felt252_add", ..]}
-      --max-bytecode-size <WORDS>
-          Most words of bytecode [default: ${DEFAULT_MAX_CASM_FELTS}]
-  -h, --help
-          Print help
-`;
+${optionsHelp('compile', { 'max-bytecode-size': DEFAULT_MAX_CASM_FELTS })}`;
 
 /** Runs `starbox compile` with these arguments. Returns whether the only output was a file. */
 export function compileLine(words: readonly string[]): boolean {
-  const { values, positionals } = parseWords(words);
-  if (values.help) {
+  const read = readArguments('compile', words);
+  if (!read) {
     process.stdout.write(HELP);
     return false;
   }
-  const [input, output, ...rest] = positionals;
+  const [input, output, ...rest] = read.words;
+  const values = read.own as Readonly<Record<string, string | undefined>>;
   if (input === undefined || rest.length)
     throw new UsageError(`compile takes a class file and, if you like, a file to write; see 'starbox compile --help'`);
   const size = values['max-bytecode-size'];
@@ -56,23 +50,6 @@ export function compileLine(words: readonly string[]): boolean {
     ...(size !== undefined && { maxBytecodeSize: Number(size) }),
   });
   return output !== undefined;
-}
-
-function parseWords(words: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: {
-        'allowed-libfuncs-list-name': { type: 'string' },
-        'allowed-libfuncs-list-file': { type: 'string' },
-        'max-bytecode-size': { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }
 
 /** `starbox compile IN [OUT]`: compiles a Sierra class file into a CASM class file; without OUT it is printed. */

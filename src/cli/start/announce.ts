@@ -2,6 +2,7 @@
 import type { Node } from '../../chain/node.ts';
 import type { Options } from '../../options/options.ts';
 import { ioReason } from '../../platform/ioReason.ts';
+import { portRefusal } from '../../protocol/refusedPorts.ts';
 import type { Log } from '../../server/log/log.ts';
 import type { StandardOutput } from '../end/standardOutput.ts';
 import { bannerFields, bannerText } from './banner.ts';
@@ -26,6 +27,13 @@ export async function announce(
     log.write('info', 'starbox', `Options are read from ${options.config}.`, { path: options.config });
   if (NOT_LOOPBACK.test(host))
     log.write('warn', 'starbox', `Listening at ${host}: other machines can use and change this sandbox.`);
+  const refusal = portRefusal(port);
+  if (refusal !== undefined)
+    log.write(
+      'warn',
+      'starbox',
+      `${refusal}, so no page and no JavaScript client can use this node. Start it with another --port, such as 5050.`,
+    );
   const listening = `Starknet Devnet listening on ${host}:${port}`;
   // Without this line nobody knows a port that the system chose.
   if (options.port === 0) log.always('info', 'starbox', listening, fields);

@@ -34,6 +34,23 @@ export function gasChange(before: bigint, after: bigint): string {
   return `${sign}${groupedDigits(change)}${percent}`;
 }
 
+/** A percentage as people write it: `1`, `0.5` or `1%`; undefined if the text is not one. */
+export function readPercent(text: string): number | undefined {
+  const [, digits] = /^\s*(\d{1,9}(?:\.\d{1,9})?)\s*%?\s*$/.exec(text) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** By how many percent an amount of gas changed. */
+export const percentChange = (before: bigint, after: bigint): number =>
+  before === after ? 0 : (Number(after - before) / Number(before)) * 100;
+
+/** The names of the transactions that need over `percent` more gas than before. New ones have nothing to compare with. */
+export const grownTransactions = (before: GasSnapshot, after: GasSnapshot, percent: number): readonly string[] =>
+  [...after].flatMap(([name, gas]) => {
+    const old = before.get(name);
+    return old !== undefined && percentChange(old, gas) > percent ? [name] : [];
+  });
+
 /** What changed between two snapshots, as a table for a pull request. The largest changes come first. */
 export function gasDelta(before: GasSnapshot, after: GasSnapshot): string {
   const share = (a: bigint, b: bigint) => Math.abs(Number(b - a)) / Math.max(1, Number(a));

@@ -1,0 +1,163 @@
+// The options of the commands. Reading them, their help and the completion of shells are derived from these rows.
+import type { CommandName } from './commands.ts';
+
+/** An option of a command. */
+export interface CommandOption {
+  /** The name of its value; a flag has none. */
+  readonly value?: string;
+  readonly short?: string;
+  /** It can be given several times. */
+  readonly repeats?: true;
+  readonly about: string;
+  /** The values that it takes, if they are few. */
+  readonly words?: readonly string[];
+}
+
+type Rows = Readonly<Record<string, CommandOption>>;
+
+const json: CommandOption = { about: 'Print JSON for programs' };
+const help: CommandOption = { short: 'h', about: 'Print help' };
+const forkCache: CommandOption = {
+  value: 'DIR|off',
+  about: 'The folder for what is read from the node, as for the server',
+};
+
+/** Options of the commands that ask a running node. */
+const asking = {
+  url: {
+    value: 'URL',
+    about:
+      "The node to ask [default: where a server that is started in this folder listens: HOST and PORT, then the configuration\nfile's host and port, then http://127.0.0.1:5050] [env: STARBOX_URL]",
+  },
+  json,
+  'no-color': { about: 'Print no colours; they are only used on a terminal' },
+  help,
+} satisfies Rows;
+
+const swap: CommandOption = {
+  value: 'ADDRESS=FILE',
+  repeats: true,
+  about: 'What if the contract ran the class of this file? Can be repeated',
+};
+const as: CommandOption = {
+  value: 'ADDRESS',
+  about: 'What if this account had sent it? Its signature is not checked, and it pays no fee',
+};
+const originOf = (thing: string): CommandOption => ({
+  value: 'URL',
+  about: `The node that has the ${thing} [default: the node of --url]`,
+});
+
+/** The options of each command, in the order of its help. */
+export const commandOptions = {
+  compile: {
+    'allowed-libfuncs-list-name': {
+      value: 'NAME',
+      words: ['audited', 'experimental', 'all'],
+      about: "Libfuncs a class may declare: audited (the network's list), experimental or all [default: all]",
+    },
+    'allowed-libfuncs-list-file': {
+      value: 'FILE',
+      about: 'A list of your own: {"allowed_libfuncs": ["felt252_add", ..]}',
+    },
+    'max-bytecode-size': { value: 'WORDS', about: 'Most words of bytecode' },
+    help,
+  },
+  accounts: asking,
+  mint: {
+    unit: {
+      value: 'UNIT',
+      words: ['FRI', 'STRK', 'WEI', 'ETH'],
+      about: 'FRI or STRK (10^18 FRI), WEI or ETH (10^18 WEI) [default: FRI]',
+    },
+    ...asking,
+  },
+  call: {
+    block: { value: 'BLOCK', about: 'latest, pre_confirmed, l1_accepted, a number or a hash [default: latest]' },
+    ...asking,
+  },
+  mine: { seconds: { value: 'SECONDS', about: 'Time between the blocks [default: 0]' }, ...asking },
+  explain: asking,
+  replay: {
+    'fork-network': originOf('transaction'),
+    swap,
+    set: {
+      value: 'ADDRESS.KEY=VALUE',
+      repeats: true,
+      about:
+        'What if a storage cell had this value? KEY is the address of the cell, or the name of a variable. Can be repeated',
+    },
+    as,
+    'fork-cache': forkCache,
+    ...asking,
+  },
+  'replay-block': { 'fork-network': originOf('block'), 'fork-cache': forkCache, ...asking },
+  debug: {
+    port: { value: 'PORT', about: 'The port to wait on for the editor; 0 takes a free one [default: 0]' },
+    call: {
+      value: 'JSON|FILE',
+      about:
+        'Debug a call without a transaction: what starknet_call takes, or {"contract_address", "entry_point", "calldata"}',
+    },
+    estimate: {
+      value: 'JSON|FILE',
+      about: 'Debug a transaction that was not sent: what starknet_estimateFee takes, or one transaction',
+    },
+    state: { value: 'FILE', about: 'The state file that has the chain, in place of a node' },
+    'source-map': {
+      value: 'FROM=TO',
+      repeats: true,
+      about:
+        'Where the sources are here, if the classes were built in the folder FROM. Can be repeated. Without it, files are\nalso looked for in the package of the working folder',
+    },
+    stdio: { about: 'Speak over standard input and output instead' },
+    'fork-network': originOf('transaction'),
+    swap,
+    set: {
+      value: 'ADDRESS.KEY=VALUE',
+      repeats: true,
+      about: 'What if a storage cell had this value? Can be repeated',
+    },
+    as,
+    'fork-cache': forkCache,
+    ...asking,
+  },
+  profile: {
+    output: {
+      value: 'FILE',
+      short: 'o',
+      about:
+        'Write a file instead: a flame graph (.html), or a profile for speedscope (.json) or pprof (.pb); with HASH also a trace\nfor cairo-profiler and cairo-coverage (.trace.json)',
+    },
+    ...asking,
+  },
+  coverage: {
+    'fail-under': { value: 'PERCENT', about: 'Exit with 1 if less of the lines ran' },
+    tests: { about: 'Show which test ran which lines' },
+    json,
+    help,
+  },
+  'gas-diff': {
+    'fail-over': { value: 'PERCENT', about: 'Exit with 1 if the gas of a transaction grew by more than this' },
+    help,
+  },
+} as const satisfies Readonly<Partial<Record<CommandName, Rows>>>;
+
+/** A command with rows here. */
+export type CommandWithOptions = keyof typeof commandOptions;
+
+/** The rows of a command; undefined for those that take other words. */
+export const optionsOfCommand = (name: CommandName): Rows | undefined => (commandOptions as Record<string, Rows>)[name];
+
+/** The options of a command, as its help lists them. `defaults` are values that only the command knows. */
+export function optionsHelp(
+  name: CommandWithOptions,
+  defaults: Readonly<Record<string, string | number>> = {},
+): string {
+  const lines = Object.entries<CommandOption>(commandOptions[name]).map(([option, { short, value, about }]) => {
+    const shown = `${short ? `-${short}, ` : '    '}--${option}${value === undefined ? '' : ` <${value}>`}`;
+    const note = defaults[option] === undefined ? '' : ` [default: ${defaults[option]}]`;
+    return `  ${shown}\n          ${about.replaceAll('\n', '\n          ')}${note}\n`;
+  });
+  return lines.join('');
+}
