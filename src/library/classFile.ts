@@ -4,6 +4,7 @@ import { ClassError } from '../classes/classError.ts';
 import type { ClassDefinition } from '../classes/declaredClass.ts';
 import { readClass } from '../classes/readClass.ts';
 import { readClassText } from '../classes/readClassText.ts';
+import { beginAtCaller } from './callerStack.ts';
 import { platform } from './platform.ts';
 import { wrongValue } from './values.ts';
 
@@ -21,6 +22,12 @@ export type ClassSource = string | URL | object;
  */
 export class ClassFileError extends Error {
   override readonly name = 'ClassFileError';
+
+  /** @internal */
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    beginAtCaller(this);
+  }
 }
 
 type SierraClass = Extract<ClassDefinition, { readonly kind: 'sierra' }>;

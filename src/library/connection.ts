@@ -1,4 +1,5 @@
 import { writeJson } from '../json/writeJson.ts';
+import { errors } from '../protocol/errors.ts';
 import { answerText } from '../rpc/answerText.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import { type ErrorAnswer, SandboxClosedError, SandboxError } from './errors.ts';
@@ -23,7 +24,11 @@ export class Connection {
     const id = this.#nextId++;
     const text = await this.answer(writeJson({ jsonrpc: '2.0', id, method, params }));
     const answer = readAnswer(text) as unknown as { error?: ErrorAnswer; result?: never };
-    if (answer.error) throw new SandboxError(method, answer.error, { params });
+    if (answer.error) {
+      // What an unfinished request fails with after the end is of no use to anybody.
+      if (this.#isClosed && answer.error.code === errors.internalError.code) throw closedDuring(method);
+      throw new SandboxError(method, answer.error, { params });
+    }
     return answer.result as never;
   };
 
@@ -46,3 +51,8 @@ export class Connection {
     this.#isClosed = true;
   }
 }
+
+const closedDuring = (method: string): SandboxClosedError =>
+  new SandboxClosedError(
+    `This sandbox was closed while ${method} was running. Is an \`await\` missing, before what uses the sandbox or before \`expect(…)\`?`,
+  );

@@ -2,6 +2,7 @@ import { ChainError } from '../protocol/chainError.ts';
 import { errors } from '../protocol/errors.ts';
 import { reasonOf } from '../rpc/errorReason.ts';
 import { explanationIn } from '../rpc/explainedError.ts';
+import { beginAtCaller } from './callerStack.ts';
 
 /** What an error answer of JSON-RPC holds. */
 export interface ErrorAnswer {
@@ -11,7 +12,8 @@ export interface ErrorAnswer {
 }
 
 /**
- * An error that the node answered with. The message names the method and the reason, decoded where it is panic data.
+ * An error that the node answered with. The message names the method and the reason, decoded where it is panic data. If calls failed, it
+ * also has the line of Cairo, where it is known, and the tree of the calls. The stack begins where the sandbox was used.
  *
  * @example
  * try {
@@ -42,8 +44,20 @@ export class SandboxError extends Error {
     hideFromPrint(this, 'data');
     this.reason = reason ?? what;
     this.explanation = more.explanation ?? explanationIn(data);
+    hideFromPrint(this, 'explanation');
+    reword(this, this.message);
   }
 }
+
+/** Gives an error another message, above what its explanation says in short. */
+export function reword(error: SandboxError, words: string, hint?: string): void {
+  const parts = [words, error.explanation && shortExplanation(error.explanation), hint];
+  error.message = parts.filter((part) => part !== undefined && part !== '').join('\n\n');
+  beginAtCaller(error);
+}
+
+/** The reason with the Cairo stack, and the tree of calls: the first two paragraphs. */
+const shortExplanation = (text: string): string => bounded(text.trimEnd().split('\n\n').slice(0, 2).join('\n\n'));
 
 /** Rethrows an error of the chain, which no request caused, as the error of the library. */
 export const throwAsSandboxError =
@@ -102,7 +116,11 @@ const NOT_FOUND: Readonly<Record<number, string>> = {
 export class SandboxClosedError extends Error {
   override readonly name = 'SandboxClosedError';
 
-  constructor() {
-    super('This sandbox is closed. Create another one, or call close() later.');
+  /** @internal */
+  constructor(
+    message = 'This sandbox is closed. Create another one, or call close() later. In a test, an `await` may be missing.',
+  ) {
+    super(message);
+    beginAtCaller(this);
   }
 }

@@ -92,6 +92,7 @@ export type { SendOptions, Signer } from './sender.ts';
 export { type SentTransaction, TransactionRevertedError } from './sentTransaction.ts';
 export type { GasPriceOptions, MintResult, StateControls, TokenUnit } from './stateControls.ts';
 export type { StateDiffEdit } from './stateDiffEdit.ts';
+export type { StateSource } from './stateSource.ts';
 export type {
   StorageKey,
   StorageTree,

@@ -1,5 +1,7 @@
+import { L1Error } from '../l1/l1Error.ts';
+import { errors } from '../protocol/errors.ts';
 import { selectorText } from './calls.ts';
-import { SandboxError } from './errors.ts';
+import { reword, SandboxError } from './errors.ts';
 import type { SendRequest } from './requests.ts';
 import {
   type AddressLike,
@@ -139,9 +141,18 @@ export class L1Controls {
 const inOwnWords = (request: SendRequest): SendRequest =>
   ((method: string, params?: unknown) =>
     request(method as never, params as never).catch((error: unknown) => {
-      if (error instanceof SandboxError) error.message = `L1: ${error.reason}`;
+      if (error instanceof SandboxError) reword(error, `L1: ${error.reason}`);
       throw error;
     })) as SendRequest;
+
+/** Rethrows that the L1 of the option `l1` could not be connected to. */
+export function throwAsL1Error(error: unknown): never {
+  if (!(error instanceof L1Error)) throw error;
+  const { message, help = message } = error;
+  const failure = new SandboxError('Sandbox.create', { ...errors.failed, message, data: help });
+  reword(failure, `L1: ${help}`);
+  throw failure;
+}
 
 const wireMessageToL1 = ({ from, to, payload }: MessageToL1Like) => ({
   from_address: addressText(from, 'from'),

@@ -34,6 +34,9 @@ export interface ListeningSandbox {
 /** What Node.js gives and browsers do not. */
 export interface LibraryPlatform {
   readText(path: string | URL): Promise<string>;
+  readBytes(path: string | URL): Promise<Uint8Array>;
+  /** Writes a file atomically. */
+  writeBytes(path: string | URL, bytes: Uint8Array): Promise<void>;
   /** The path of a file: URL. */
   pathOf(url: URL): string;
   listen(hub: Hub, options: ListenOptions): Promise<ListeningSandbox>;

@@ -36,6 +36,18 @@ const OWN: readonly string[] = [
 
 const NAMES: readonly string[] = [...chainOptions.keys(), ...OWN];
 
+/** What users of the command know under these names. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  forkNetwork: 'write fork: { url }',
+  forkBlock: 'write fork: { url, block }',
+  l1Url: 'write l1: { url }',
+  l1Auto: 'write l1: { auto: true }',
+  port: 'a sandbox has no port; box.listen({ port }) serves it on one',
+  host: 'a sandbox has no port; box.listen({ host }) serves it on one',
+};
+const SERVER_OPTION = 'it is an option of the command, and a sandbox has no server';
+const isServerOption = (name: string): boolean => optionNames.some((option) => libraryName(option) === name);
+
 /** The configuration that the options of a sandbox describe, and the values that were given expressly. */
 export function readSandboxOptions(given: SandboxOptions): {
   readonly config: Omit<NodeConfig, 'seed'> & { readonly seed?: number };
@@ -45,7 +57,7 @@ export function readSandboxOptions(given: SandboxOptions): {
     throw new SandboxOptionError('The options must be an object, such as { accounts: 3 }.');
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
-    checkName(name, NAMES, 'option');
+    checkName(name, NAMES, 'option', OTHER_NAMES[name] ?? (isServerOption(name) ? SERVER_OPTION : undefined));
     const option = chainOptions.get(name);
     if (option !== undefined && value !== undefined) values[option] = readBy(option, value, name);
   }
@@ -136,8 +148,9 @@ function checkMembers(value: unknown, members: readonly string[], name: string, 
     throw new SandboxOptionError(`'${name}' needs a 'url', such as ${example}`);
 }
 
-function checkName(name: string, names: readonly string[], what: string): void {
+function checkName(name: string, names: readonly string[], what: string, advice?: string): void {
   if (names.includes(name)) return;
   const near = nearest(name, names);
-  throw new SandboxOptionError(`unknown ${what} '${name}'${near === undefined ? '' : `; did you mean '${near}'?`}`);
+  const words = advice ?? (near === undefined ? undefined : `did you mean '${near}'?`);
+  throw new SandboxOptionError(`unknown ${what} '${name}'${words === undefined ? '' : `; ${words}`}`);
 }

@@ -17,11 +17,12 @@ import { Connection } from './connection.ts';
 import { ContractControls } from './contractControls.ts';
 import { coverageOf } from './coverageOption.ts';
 import { SandboxError, throwAsSandboxError } from './errors.ts';
-import { L1Controls } from './l1Controls.ts';
+import { L1Controls, throwAsL1Error } from './l1Controls.ts';
 import { hasPlatform, type ListeningSandbox, type ListenOptions, platform } from './platform.ts';
 import { readFlag, readSandboxOptions } from './readSandboxOptions.ts';
 import { accountOf, type SandboxAccounts } from './sandboxAccount.ts';
 import type { SandboxOptions } from './sandboxOptions.ts';
+import { readState, type StateSource, writeState } from './stateSource.ts';
 import { TimeControls } from './timeControls.ts';
 import { type AmountLike, type Hex, readAmount, toHex } from './values.ts';
 import { type BuildWatch, type WatchOptions, watchFolders } from './watchControls.ts';
@@ -127,11 +128,11 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    */
   static async create(options: SandboxOptions = {}): Promise<Sandbox> {
     const { config: read, overrides } = readSandboxOptions(options);
-    const { fetch, state, dump } = options;
+    const state = options.state === undefined ? undefined : await readState(options.state);
     const given = state ? await withIngredients(read, state, overrides) : read;
     const seed = given.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]!;
     const config: NodeConfig = { ...given, seed };
-    const connect = originConnector({ fetch, cachingEnabled: config.fork?.cachingEnabled });
+    const connect = originConnector({ fetch: options.fetch, cachingEnabled: config.fork?.cachingEnabled });
     const events = new BoxEvents();
     const artifacts = artifactsOf(options.artifacts);
     const tools = hasPlatform() ? platform('Measuring').tools : undefined;
@@ -143,8 +144,8 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     const box = new Sandbox(node, events);
     box.#savesCoverage = coverage?.save !== undefined;
     if (state) await box.#hub.loadState(state, overrides);
-    await box.#hub.connectL1();
-    if (dump) await box.load(dump);
+    await box.#hub.connectL1().catch(throwAsL1Error);
+    if (options.dump) await box.load(options.dump);
     return box;
   }
 
@@ -216,9 +217,8 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    */
   snapshot(): Mark {
     this.#connection.checkOpen();
-    const { value } = this.#node;
-    this.#marks.add(value);
-    return value as unknown as Mark;
+    this.#marks.add(this.#node.value);
+    return this.#node.value as unknown as Mark;
   }
 
   /**
@@ -280,14 +280,15 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   }
 
   /**
-   * The whole chain as the bytes of a state file, for `loadState`, `create({ state })` or the option `--state` of the command.
+   * The whole chain as the bytes of a state file, for `loadState`, `create({ state })` or `--state` of the command, also written to a file if
+   * one is given.
    *
    * @example
-   * await writeFile('chain.state', await box.saveState());
+   * await box.saveState('chain.state');
    */
-  saveState(): Promise<Uint8Array> {
+  saveState(file?: string | URL): Promise<Uint8Array> {
     this.#connection.checkOpen();
-    return this.#hub.saveState();
+    return writeState(this.#hub.saveState(), file);
   }
 
   /**
@@ -295,11 +296,11 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    *
    * @throws Error when the file cannot be used; then nothing is changed.
    * @example
-   * await box.loadState(await readFile('chain.state'));
+   * await box.loadState('chain.state');
    */
-  async loadState(state: Uint8Array): Promise<void> {
+  async loadState(state: StateSource): Promise<void> {
     this.#connection.checkOpen();
-    await this.#hub.loadState(state);
+    await this.#hub.loadState(await readState(state));
   }
 
   /**
@@ -383,12 +384,12 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     const { chain } = this.#node;
     const coverage = this.#savesCoverage ? chain.coverage() : undefined;
     this.#connection.close();
-    const watchesEnd = Promise.all([...this.#watches].map((watch) => watch.close()));
+    const ends = [...this.#watches].map((watch) => watch.close());
     this.#events.close();
     closeSockets(this.#socketOwner);
     this.#hub.end();
     this.#node.close();
-    const [report] = await Promise.all([coverage, watchesEnd, ...[...this.#servers].map((server) => server.close())]);
+    const [report] = await Promise.all([coverage, ...ends, ...[...this.#servers].map((server) => server.close())]);
     if (report) await chain.saveCoverage(report);
   }
 

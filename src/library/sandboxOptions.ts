@@ -2,6 +2,7 @@ import type { SystemClasses } from '../chain/config.ts';
 import type { FetchLike } from '../fork/transport.ts';
 import type { JournalEntry } from '../rpc/journal/journalEntry.ts';
 import type { ChainOptions } from './optionTypes.generated.ts';
+import type { StateSource } from './stateSource.ts';
 import type { AmountLike } from './values.ts';
 
 /** A class: the parsed JSON of a class file, or its text. */
@@ -62,10 +63,10 @@ export interface SandboxOptions extends ChainOptions {
   /** Used instead of the platform's `fetch` to reach the fork's origin: another sandbox's `fetch`, for example. */
   readonly fetch?: FetchLike | undefined;
   /**
-   * A state file to start from, as `saveState` makes it. Its chain id, seed, accounts and balances come with it, as do
+   * A state file to start from, as `saveState` makes it: its bytes, or its path or URL. Its chain id, seed, accounts and balances come with it, as do
    * prices and block mode unless they are given too. An option that contradicts the file is an error.
    */
-  readonly state?: Uint8Array | undefined;
+  readonly state?: StateSource | undefined;
   /** Keeps the list of requests that `dump` returns; true unless it is given. */
   readonly journal?: boolean | undefined;
   /** Requests to repeat on the new chain, as `dump` returns them. */

@@ -15,8 +15,9 @@ import { errors } from '../protocol/errors.ts';
 import type { SierraContractClass } from '../rpc/format/contractClass.ts';
 import type { Trace } from '../rpc/format/trace.ts';
 import { type DeclareTransactionV3, formatTransaction, type InvokeTransactionV3 } from '../rpc/format/transaction.ts';
+import { beginAtCaller, callSite } from './callerStack.ts';
 import { type CallLike, executeCalldata } from './calls.ts';
-import { SandboxError } from './errors.ts';
+import { reword, SandboxClosedError, SandboxError } from './errors.ts';
 import type { SendRequest } from './requests.ts';
 import { type SentTransaction, TransactionRevertedError } from './sentTransaction.ts';
 import { type AddressLike, type BlockIdParam, type FeltLike, type Hex, readFelt, toHex, wrongValue } from './values.ts';
@@ -171,7 +172,9 @@ export class Sender {
     { nonce, allowRevert }: SendOptions,
     kind: Kind<T, W>,
   ): Promise<SentTransaction> {
-    return this.#inOrder(account.address, async () => {
+    // Other transactions may be sent first, and then V8 does not know any more who called.
+    const caller = callSite();
+    const sent = this.#inOrder(account.address, async () => {
       const fields = {
         senderAddress: account.address,
         nonce: nonce === undefined ? await this.#nonceOf(account.address, 'pre_confirmed') : readFelt(nonce, 'nonce'),
@@ -193,6 +196,10 @@ export class Sender {
       });
       return this.#sent(hash, allowRevert);
     });
+    return sent.catch((error: unknown) => {
+      if (error instanceof SandboxError || error instanceof SandboxClosedError) beginAtCaller(error, caller);
+      throw error;
+    });
   }
 
   /**
@@ -202,11 +209,15 @@ export class Sender {
   async #throwExplained(error: unknown, transaction: TransactionInput, isUnsigned: boolean): Promise<never> {
     if (!(error instanceof SandboxError) || error.code !== errors.validationFailure.code) throw error;
     const sender = transaction.sender_address;
-    if (isUnsigned)
-      error.message += `. The key of ${sender} is not known, so nothing was signed: call box.impersonate('${sender}') before, or pass its key with from: { address, privateKey }.`;
+    const advice = isUnsigned
+      ? `. The key of ${sender} is not known, so nothing was signed: call box.impersonate('${sender}') before, or pass its key with from: { address, privateKey }.`
+      : '';
     const params = { request: [transaction], simulation_flags: [], block_id: 'pre_confirmed' } as const;
     const explained = await this.#parts.request('devnet_explainEstimate', params).catch(() => undefined);
-    throw Object.assign(error, explained && { explanation: explained.text });
+    const { message } = error;
+    Object.assign(error, explained && { explanation: explained.text });
+    reword(error, message + advice);
+    throw error;
   }
 
   /** Runs a task after the earlier ones of the same account. */

@@ -1,6 +1,6 @@
 import { errors } from '../protocol/errors.ts';
 import type { ReceiptWithBlock as Receipt } from '../rpc/format/receipt.ts';
-import { hideFromPrint, SandboxError } from './errors.ts';
+import { hideFromPrint, reword, SandboxError } from './errors.ts';
 import type { Hex } from './values.ts';
 
 /** A transaction that was executed. */
@@ -35,8 +35,9 @@ export class TransactionRevertedError extends SandboxError {
       data: { revert_reason },
     };
     const explanation = hint === undefined ? explained : `${explained ?? ''}\n${hint}\n`;
-    super(`transaction ${receipt.transaction_hash}`, answer, { explanation });
-    if (hint !== undefined) this.message += `\n${hint}`;
+    const subject = `transaction ${receipt.transaction_hash}`;
+    super(subject, answer, { explanation });
+    reword(this, `${subject}: ${answer.message}: ${this.reason}`, hint);
     this.transactionHash = receipt.transaction_hash;
     this.receipt = receipt;
     hideFromPrint(this, 'receipt');

@@ -6,6 +6,11 @@ import type { LibraryPlatform } from '../library/platform.ts';
 
 export const nodePlatform: LibraryPlatform = {
   readText: (path) => readFile(path, 'utf8'),
+  readBytes: (path) => readFile(path),
+  writeBytes: async (path, bytes) => {
+    const { atomicWrite } = await import('../platform/atomicWrite.ts');
+    await atomicWrite(path instanceof URL ? fileURLToPath(path) : path, bytes, { mode: 0o600, durable: false });
+  },
   pathOf: fileURLToPath,
   // Loaded when it is first used: most tests need no server.
   listen: async (hub, options) => (await import('./listen.ts')).listen(hub, options),

@@ -3,6 +3,7 @@ import { writeClassesQuickly } from './classRequests.ts';
 import { type Methods, replace, withDefaults } from './methods.ts';
 import { BOX_URL, type BoxOrUrl } from './node.ts';
 import { starknetJs } from './peer.ts';
+import { writeErrorsReadably } from './readableErrors.ts';
 
 /** Options of `RpcProvider`, except those that lead to the node. */
 export type ProviderOptions = Omit<RpcProviderOptions, 'nodeUrl' | 'baseFetch'>;
@@ -68,6 +69,7 @@ export function provider(node: BoxOrUrl, options: ProviderOptions = {}): RpcProv
             original(id, ...rest),
       );
   writeClassesQuickly(made);
+  writeErrorsReadably(made);
   return withoutTips(made);
 }
 

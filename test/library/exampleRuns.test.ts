@@ -18,7 +18,7 @@ const NOT_RUN: readonly (readonly [part: string | RegExp, reason: string])[] = [
   ['port: 5050', 'the port may be in use'],
   ['ui: true', 'needs the page of the built package'],
   ["stream('block')", 'runs until the sandbox is closed'],
-  [/GasSnapshot/, 'writes into the working folder'],
+  [/GasSnapshot|(?:save|load)State\('/, 'uses files of the working folder'],
   [/compileSierra/, 'throws for most classes'],
   [/^test\(|^const (test|sandbox) = /m, 'needs the hooks of a test runner'],
 ];

@@ -1,5 +1,9 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { Sandbox, SandboxOptionError, type SandboxOptions } from '../../src/index.ts';
+import { Sandbox, SandboxError, SandboxOptionError, type SandboxOptions } from '../../src/index.ts';
 
 /** What `Sandbox.create` says of options that it refuses. */
 async function refusalOf(options: unknown): Promise<string> {
@@ -21,7 +25,15 @@ describe('wrong options are refused', () => {
   test('when their names do not exist, with the nearest name that does', async () => {
     expect(await refusalOf({ acounts: 3 })).toBe("unknown option 'acounts'; did you mean 'accounts'?");
     expect(await refusalOf({ stateArchive: 'full' })).toMatch(/^unknown option 'stateArchive'/);
-    expect(await refusalOf({ port: 5050 })).toMatch(/^unknown option 'port'/);
+    expect(await refusalOf({ port: 5050 })).toBe(
+      "unknown option 'port'; a sandbox has no port; box.listen({ port }) serves it on one",
+    );
+    expect(await refusalOf({ forkNetwork: 'http://127.0.0.1:1' })).toBe(
+      "unknown option 'forkNetwork'; write fork: { url }",
+    );
+    expect(await refusalOf({ l1Url: 'mock' })).toBe("unknown option 'l1Url'; write l1: { url }");
+    expect(await refusalOf({ statePath: 'x' })).not.toMatch(/command/);
+    expect(await refusalOf({ dumpPath: 'x' })).toMatch(/an option of the command/);
     expect(await refusalOf({ fork: { ulr: 'http://127.0.0.1:1' } })).toMatch(
       /unknown member of 'fork' 'ulr'; did you mean 'url'/,
     );
@@ -117,6 +129,37 @@ describe('options', () => {
     await expect(Sandbox.create({ state, seed: 4 })).rejects.toThrow(/seed/);
     await expect(Sandbox.create({ state: state.slice(0, 500) })).rejects.toThrow(/cut off|of its/);
     await expect(Sandbox.create({ state: new Uint8Array(5) })).rejects.toThrow();
+  });
+
+  test('of a state file that is given by its path or URL', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'starbox-state-'));
+    try {
+      const path = join(folder, 'chain.state');
+      await using box = await Sandbox.create({ seed: 9, accounts: 2 });
+      await box.mint('0x77', 5n);
+      const bytes = await box.saveState(path);
+      expect(Buffer.compare(await readFile(path), bytes)).toBe(0);
+      for (const state of [path, pathToFileURL(path), pathToFileURL(path).href]) {
+        await using again = await Sandbox.create({ state });
+        expect(await again.balanceOf('0x77')).toBe(5n);
+      }
+      await box.mint('0x77', 1n);
+      await box.loadState(path);
+      expect(await box.balanceOf('0x77')).toBe(5n);
+      const missing = join(folder, 'missing.state');
+      await expect(Sandbox.create({ state: missing })).rejects.toThrow(`The state file ${missing} cannot be read: `);
+      await expect(box.saveState(join(missing, 'x'))).rejects.toThrow('cannot be written: ');
+      await expect(Sandbox.create({ state: 5 as never })).rejects.toThrow('state must be the bytes of a state file');
+      await expect(box.saveState(5 as never)).rejects.toThrow('file must be a path');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test('l1 with nothing there says what to do', async () => {
+    const error = await Sandbox.create({ l1: { url: 'http://127.0.0.1:1' } }).catch((failure: Error) => failure);
+    expect(error).toBeInstanceOf(SandboxError);
+    expect((error as Error).message).toMatch(/^L1: .*127\.0\.0\.1:1/);
   });
 
   test('journal: false keeps no list of requests', async () => {
