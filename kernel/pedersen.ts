@@ -21,12 +21,12 @@ const shift: usize = memory.data(80, 8);
 const sum: usize = memory.data(160, 8);
 
 /**
- * The sums of the shift point and a first input's part, by first input: all addresses of a map are hashes of the same first input. An
- * entry is the input and the point; the ZZ of an empty entry's point is 0.
+ * The sums of the shift point and one input's part, by input: all addresses of a map are hashes of the same first input, and all addresses
+ * of a class's contracts of the same second ones. An entry is the input and the point; if the ZZ of the point is 0, it is not computed.
  */
-const FIRST_ENTRIES: u64 = 64;
-const FIRST_ENTRY: usize = 32 + 160;
-const firstParts: usize = memory.data(64 * (32 + 160), 8);
+const PART_ENTRIES: usize = 64;
+const PART: usize = 32 + 160;
+const parts: usize = memory.data(2 * 64 * (32 + 160), 8);
 
 /** A hash table of both inputs and their Pedersen hash; an entry whose Pedersen hash is 0 is empty. */
 const CACHE_ENTRIES: u64 = 4096;
@@ -59,16 +59,38 @@ function addInput(half: usize, felt: usize): void {
   addSmallMultiple(sum, upperWindowOf(half), <i32>(load<u64>(felt, 24) >> 56));
 }
 
-/** sum = the shift point and the first input's part. */
-function addFirst(a: usize): void {
-  const mixed = (load<u64>(a) ^ load<u64>(a, 8) ^ load<u64>(a, 16) ^ load<u64>(a, 24)) * 0x9e3779b97f4a7c15;
-  const entry = firstParts + FIRST_ENTRY * <usize>((mixed >> 40) & (FIRST_ENTRIES - 1));
-  if (cmp(entry, a) != 0 || isInfinity(entry + 32)) {
+/** The entry for the part of an input. It may have the part of another one. */
+function partOf(half: usize, felt: usize): usize {
+  const mixed = (load<u64>(felt) ^ load<u64>(felt, 8) ^ load<u64>(felt, 16) ^ load<u64>(felt, 24)) * 0x9e3779b97f4a7c15;
+  return parts + PART * (half * PART_ENTRIES + (<usize>(mixed >> 40) & (PART_ENTRIES - 1)));
+}
+
+/** sum = the shift point and the input's part, which is computed unless its entry has it. */
+function startWith(half: usize, felt: usize, entry: usize): void {
+  if (cmp(entry, felt) != 0 || isInfinity(entry + 32)) {
     fromAffine(sum, shift);
-    addInput(0, a);
-    memory.copy(entry, a, 32);
+    addInput(half, felt);
+    memory.copy(entry, felt, 32);
     memory.copy(entry + 32, sum, POINT);
   } else memory.copy(sum, entry + 32, POINT);
+}
+
+/** sum = the shift point and the parts of both inputs. Starts with the one that is known, or that is more likely to come again. */
+function addInputs(a: usize, b: usize): void {
+  const first = partOf(0, a);
+  const second = partOf(1, b);
+  if (cmp(first, a) != 0) {
+    if (cmp(second, b) == 0) {
+      startWith(1, b, second);
+      addInput(0, a);
+      return;
+    }
+    // The second time, its part is computed.
+    memory.copy(second, b, 32);
+    memory.fill(second + 32, 0, POINT);
+  }
+  startWith(0, a, first);
+  addInput(1, b);
 }
 
 /** Computes a hash. The partial sum is never equal to its summand: such inputs would be a relation between the bases, and none is known. */
@@ -79,8 +101,7 @@ function compute(out: usize, a: usize, b: usize): void {
     else if (hashes == LARGE_HASHES) prepare(LARGEST_BITS);
     hashes++;
   }
-  addFirst(a);
-  addInput(1, b);
+  addInputs(a, b);
   // x = X / ZZ
   inverse(sum + 120, sum + 80);
   mul(sum, sum, sum + 120);
@@ -108,7 +129,7 @@ export function pedersenHash(out: usize, a: usize, b: usize): void {
 /** Switches the cache on or off (for measurements) and empties it. */
 export function pedersenCache(on: bool): void {
   cached = on;
-  memory.fill(firstParts, 0, <usize>FIRST_ENTRIES * FIRST_ENTRY);
+  memory.fill(parts, 0, 2 * PART_ENTRIES * PART);
   memory.fill(cache, 0, <usize>CACHE_ENTRIES * 96);
 }
 
