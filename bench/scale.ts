@@ -14,8 +14,10 @@ const MAX_STATE_FILE_MS = 3000;
 const MAX_FIRST_SEARCH_MS = 300;
 const TURNS = 7;
 const ROUNDS = 30;
+/** V8 compiles the code of a call several times while it runs its first thousand. */
+const WARM_UP_ROUNDS = 500;
 
-type Question = { readonly work: WorkName } | 'stateFile';
+type Question = { readonly work: WorkName; readonly rounds: number } | 'stateFile';
 
 const option = (name: string, otherwise: number): number =>
   process.argv.includes(name) ? Number(process.argv[process.argv.indexOf(name) + 1]) : otherwise;
@@ -23,7 +25,9 @@ const option = (name: string, otherwise: number): number =>
 async function answerQuestions(shape: ChainShape): Promise<void> {
   const chain = await longChain(shape);
   process.on('message', async (question: Question) => {
-    process.send!(question === 'stateFile' ? await chain.stateFile() : await chain.measure(question.work, ROUNDS));
+    process.send!(
+      question === 'stateFile' ? await chain.stateFile() : await chain.measure(question.work, question.rounds),
+    );
   });
   process.send!(chain.built);
 }
@@ -61,10 +65,10 @@ async function compare(name: string, shape: ChainShape): Promise<readonly Row[]>
   const rows: Row[] = [];
   for (const work of WORKS) {
     const times: readonly [number[], number[]] = [[], []];
+    for (const chain of [few, many]) await chain.ask<number>({ work, rounds: WARM_UP_ROUNDS });
     for (let turn = 0; turn < TURNS; turn++)
-      for (const [i, chain] of [few, many].entries()) times[i]!.push(await chain.ask<number>({ work }));
-    // The first turn is the warm-up.
-    const [short, long] = times.map((list) => median(list.slice(1))) as [number, number];
+      for (const [i, chain] of [few, many].entries()) times[i]!.push(await chain.ask<number>({ work, rounds: ROUNDS }));
+    const [short, long] = times.map(median) as [number, number];
     rows.push({
       name: work,
       ours: duration(long),

@@ -45,8 +45,8 @@ export class HistoryScan implements ContentVisitor {
   #number: number;
   #changes = 0;
   #isLong = false;
-  /** Where the cells stand that a change of this block wrote though its summary does not have them. */
-  #unsummarised: (readonly [number, number])[] = [];
+  /** Where the address and the key stand of each cell that a change of this block wrote though its summary does not have them. */
+  #unsummarised: number[] = [];
 
   /** `first` is the state after the first block, which contains more than the block changed. `parentHash` is where the file has that of the first block. */
   constructor(source: BlockSource, firstNumber: number, parentHash: Part, first: State) {
@@ -124,10 +124,10 @@ export class HistoryScan implements ContentVisitor {
     if (this.#records.length === 0) return;
     const from = new ByteReader(this.#source.bytes);
     const storage = new Map<FeltKey, Map<FeltKey, FeltKey>>();
-    for (const [addressAt, keyAt] of cells) {
-      from.at = addressAt;
-      const address = from.key();
-      from.at = keyAt;
+    for (let i = 0; i < cells.length; i += 2) {
+      from.at = cells[i]!;
+      const address = from.repeatedKey();
+      from.at = cells[i + 1]!;
       storage.set(address, (storage.get(address) ?? new Map()).set(from.key(), from.key()));
     }
     this.#state = state.apply({ ...EMPTY_DIFF, storage });
@@ -164,7 +164,7 @@ export class HistoryScan implements ContentVisitor {
   }
 
   summarisedCell(addressAt: number, keyAt: number): void {
-    if (!this.#cells.change(addressAt, keyAt, this.#number)) this.#unsummarised.push([addressAt, keyAt]);
+    if (!this.#cells.change(addressAt, keyAt, this.#number)) this.#unsummarised.push(addressAt, keyAt);
   }
 
   nonce(address: FeltKey, nonceAt: number): void {
