@@ -6,6 +6,7 @@ import type { Print } from '../src/chain/run/executor.ts';
 import { readClassText } from '../src/classes/readClassText.ts';
 import { selectorOf } from '../src/execution/hash/address.ts';
 import { type Felt, formatFelt, toFelt } from '../src/felt/felt.ts';
+import { keyOf } from '../src/felt/key.ts';
 import { answerText } from '../src/rpc/answerText.ts';
 import { wholeEdit } from '../src/rpc/editState.ts';
 import { Hub } from '../src/sandbox/hub.ts';
@@ -51,7 +52,7 @@ test('what a contract prints is passed to the listener', async () => {
   const request = {
     contractAddress: PRINTER,
     entryPointSelector: selectorOf('print'),
-    calldata: CALLDATA.map((felt) => toFelt(felt)),
+    calldata: CALLDATA.map((felt) => keyOf(toFelt(felt))),
   };
   expect(await node.chain.call(request, 'open')).toMatchObject({ kind: 'finished', info: { failed: false } });
   expect(printed).toEqual([`${TEXT}\n`]);

@@ -56,9 +56,9 @@ export class ChainView extends ChainExecutions {
   /** Calls a contract without a transaction. It sees the header of the block, as estimates and simulations do. */
   async call({ contractAddress, entryPointSelector, calldata }: CallRequest, id: BlockId): Promise<CallResult> {
     const [state, block] = [this.stateOf(id), this.contextAt(id)];
-    const [to, selector, felts] = [keyOf(contractAddress), keyOf(entryPointSelector), calldata.map(keyOf)];
+    const [to, selector] = [keyOf(contractAddress), keyOf(entryPointSelector)];
     const start: MeteredStart<CallResult> = (machine, state, { plainCall }, meter) =>
-      plainCall({ state, block, machine, meter }, to, selector, felts);
+      plainCall({ state, block, machine, meter }, to, selector, calldata);
     return this.metered(state, start, CALL);
   }
 
@@ -222,9 +222,9 @@ export class ChainView extends ChainExecutions {
   async explainCall({ contractAddress, entryPointSelector, calldata }: CallRequest, id: BlockId): Promise<Explanation> {
     const { explainPlainCall } = await import('../execution/explain/explainPlainCall.ts');
     const block = this.contextAt(id);
-    const [to, selector, felts] = [keyOf(contractAddress), keyOf(entryPointSelector), calldata.map(keyOf)];
+    const [to, selector] = [keyOf(contractAddress), keyOf(entryPointSelector)];
     const explanation = await this.#explained(this.stateOf(id), (environment, find) =>
-      explainPlainCall({ ...environment, block }, to, selector, felts, find),
+      explainPlainCall({ ...environment, block }, to, selector, calldata, find),
     );
     return withSource(explanation, this.env.artifacts);
   }

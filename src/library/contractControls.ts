@@ -4,6 +4,7 @@ import type { CoverageReport } from '../execution/coverage/coverageFiles.ts';
 import type { Debugger } from '../execution/debug/debuggerTypes.ts';
 import type { GasReportTexts } from '../execution/gasReport/gasReport.ts';
 import type { ProfileFiles } from '../execution/profile/profileFiles.ts';
+import { keyOf } from '../felt/key.ts';
 import { readTransactions, type SentJson } from '../rpc/readExecution.ts';
 import { type CallLike, callParams, readCall } from './calls.ts';
 import { blockIn, checkOptions } from './checkOptions.ts';
@@ -219,7 +220,10 @@ export abstract class ContractControls extends StateControls {
     if (typeof what === 'object') {
       const { to, selector, calldata } = readCall(what, 'call');
       if ((await chain.stateAt('open').classHashOf(to)) !== 0n)
-        return chain.profileCall({ contractAddress: to, entryPointSelector: selector, calldata }, 'open');
+        return chain.profileCall(
+          { contractAddress: to, entryPointSelector: selector, calldata: calldata.map(keyOf) },
+          'open',
+        );
       throw await this.request('devnet_profileCall', callParams(what, 'pre_confirmed'));
     }
     if (what === undefined) return chain.profile();
@@ -253,7 +257,10 @@ export abstract class ContractControls extends StateControls {
     if (typeof what === 'object') {
       const { to, selector, calldata } = readCall(what.call, 'call');
       if ((await chain.stateAt('open').classHashOf(to)) !== 0n)
-        return chain.debugCall({ contractAddress: to, entryPointSelector: selector, calldata }, 'open');
+        return chain.debugCall(
+          { contractAddress: to, entryPointSelector: selector, calldata: calldata.map(keyOf) },
+          'open',
+        );
       throw await this.request('starknet_call', callParams(what.call, 'pre_confirmed'));
     }
     const placed = chain.transaction(readFelt(what, 'transactionHash'));

@@ -7,7 +7,7 @@ import { ADDRESS_BOUND } from '../execution/hash/address.ts';
 import { nameHash } from '../execution/storage/nameHash.ts';
 import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
 import { pedersen, starknetKeccak } from '../felt/hash.ts';
-import { feltOf } from '../felt/key.ts';
+import { feltOf, keyOf } from '../felt/key.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { wholeEdit } from './editState.ts';
 import { formatContractError } from './format/contractError.ts';
@@ -23,14 +23,14 @@ export function balanceOf(node: Node, chain: ChainView, address: Felt, unit: Uni
 /** An account's balance of a token, from balanceOf. */
 export async function readBalance(chain: ChainView, token: Felt, address: Felt, id: BlockId): Promise<bigint> {
   const camel = await chain.call(
-    { contractAddress: token, entryPointSelector: starknetKeccak('balanceOf'), calldata: [address] },
+    { contractAddress: token, entryPointSelector: starknetKeccak('balanceOf'), calldata: [keyOf(address)] },
     id,
   );
   const result =
     camel.kind === 'finished' && !camel.info.failed
       ? camel
       : await chain.call(
-          { contractAddress: token, entryPointSelector: starknetKeccak('balance_of'), calldata: [address] },
+          { contractAddress: token, entryPointSelector: starknetKeccak('balance_of'), calldata: [keyOf(address)] },
           id,
         );
   if (result.kind === 'error') throw failed(`The balance of ${formatFelt(address)} could not be read.`);

@@ -2,13 +2,14 @@ import type { ErrorStack } from '../../execution/errorStack.ts';
 import type { GasVector } from '../../execution/gasVector.ts';
 import type { TransactionTrace } from '../../execution/trace.ts';
 import type { Felt } from '../../felt/felt.ts';
+import type { FeltKey } from '../../felt/key.ts';
 import type { InitialReads } from '../../state/transactionState.ts';
 import type { MessageToL1 } from './broadcast.ts';
 
 export interface CallRequest {
   readonly contractAddress: Felt;
   readonly entryPointSelector: Felt;
-  readonly calldata: readonly Felt[];
+  readonly calldata: readonly FeltKey[];
 }
 
 export interface SimulationOptions {

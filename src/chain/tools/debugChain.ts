@@ -33,12 +33,7 @@ export async function debugCall(
   { contractAddress, entryPointSelector, calldata }: CallRequest,
 ): Promise<RecordedDebugger> {
   const recording = await host.run(before, (machine, state) =>
-    recordCallForDebugger(
-      { state, block, machine },
-      keyOf(contractAddress),
-      keyOf(entryPointSelector),
-      calldata.map(keyOf),
-    ),
+    recordCallForDebugger({ state, block, machine }, keyOf(contractAddress), keyOf(entryPointSelector), calldata),
   );
   return namedDebugger(recording, host.namesIn(before), before);
 }

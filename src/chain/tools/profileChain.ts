@@ -52,7 +52,7 @@ export async function profileCall(
   { contractAddress, entryPointSelector, calldata }: CallRequest,
 ): Promise<ProfileFiles> {
   const { recorder } = await host.run(before, (machine, state) =>
-    recordCall({ state, block, machine }, keyOf(contractAddress), keyOf(entryPointSelector), calldata.map(keyOf)),
+    recordCall({ state, block, machine }, keyOf(contractAddress), keyOf(entryPointSelector), calldata),
   );
   const builder = new ProfileBuilder();
   const maps = new Map<FeltKey, ClassMap | undefined>();

@@ -5,7 +5,7 @@ import { keyOf } from '../../../felt/key.ts';
 import { WrittenJson } from '../../../json/writtenJson.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { optional, struct } from '../../decode/decoder.ts';
-import { address, calldata, felt } from '../../decode/felt.ts';
+import { address, callCalldata, felt } from '../../decode/felt.ts';
 import { profileForm } from '../../decode/profileForm.ts';
 import { explainedError } from '../../explainedError.ts';
 import { formatContractError, formatFailure } from '../../format/contractError.ts';
@@ -17,7 +17,7 @@ import type { RpcError } from '../../rpcError.ts';
 
 const request = struct(
   'FunctionCall',
-  { contract_address: address, entry_point_selector: felt, calldata },
+  { contract_address: address, entry_point_selector: felt, calldata: callCalldata },
   { open: true, namedOnly: true },
 );
 const callMembers = { request, block_id: blockId };
