@@ -13,6 +13,12 @@ test('a written value beside a number of many digits is written as it is', () =>
   expect(writeJson({ id: 2n ** 70n, result: list })).toBe('{"id":1180591620717411303424,"result":["0x1"]}');
 });
 
+test('a value that is written in parts is written and read as a whole', () => {
+  const parts = new WrittenJson<readonly string[]>(['["0x1"', ',"0x2"', ']']);
+  expect(writeJson({ result: parts })).toBe('{"result":["0x1","0x2"]}');
+  expect(unwritten(parts)).toEqual(['0x1', '0x2']);
+});
+
 test('a written value can be read', () => {
   expect(unwritten(list)).toEqual(['0x1']);
   expect(unwritten({ a: 1 })).toEqual({ a: 1 });

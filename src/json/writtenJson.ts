@@ -1,9 +1,15 @@
+import type { TextParts } from './textParts.ts';
+
 /** A value whose JSON is written already. Long results of methods are, because writing them at once is faster than building objects first. */
 export class WrittenJson<T> {
-  readonly text: string;
+  readonly parts: TextParts;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(text: string | TextParts) {
+    this.parts = typeof text === 'string' ? [text] : text;
+  }
+
+  get text(): string {
+    return this.parts.length === 1 ? this.parts[0]! : this.parts.join('');
   }
 
   /** The value. All its numbers must be below 2^53. */

@@ -3,6 +3,7 @@
 import { finishInSlices } from '../async/steps.ts';
 import { restIfDue } from '../async/turns.ts';
 import { DuplicateKeyError, type Json, JsonError } from '../json/json.ts';
+import type { TextParts } from '../json/textParts.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { isLongJson, writeJsonSteps } from '../json/writeJsonSteps.ts';
 import { WrittenJson } from '../json/writtenJson.ts';
@@ -34,6 +35,10 @@ const invalid = (id: Extract<Envelope, { kind: 'invalid' }>['id'] = null) =>
 
 /** A text, or its pieces. Later pieces are made when the reader requests them. */
 export type TextOrPieces = string | AsyncIterable<string>;
+/** The same; a long text may be in parts. */
+export type AnswerText = TextOrPieces | TextParts;
+
+const joined = (text: string | TextParts): string => (typeof text === 'string' ? text : text.join(''));
 
 /** Answers whatever a client sent, as a text or as bytes. The answer is always a text. */
 export async function answerText(
@@ -42,24 +47,36 @@ export async function answerText(
   caller: Caller = {},
   transport: Transport = 'http',
 ): Promise<string> {
-  const answer = await answerInPieces(body, dispatcher, caller, transport, limits.batchAnswerChars);
-  if (typeof answer === 'string') return answer;
+  const answer = await answerInParts(body, dispatcher, caller, transport, limits.batchAnswerChars);
+  if (isComplete(answer)) return joined(answer);
   let whole = '';
   for await (const piece of answer) whole += piece;
   return whole;
 }
+
+/** Whether an answer is there as a whole. */
+export const isComplete = (answer: AnswerText): answer is string | TextParts =>
+  typeof answer === 'string' || Array.isArray(answer);
 
 /**
  * The same. A batch whose answers grow beyond `pieceChars` is answered in pieces, so that a client that does not read
  * makes us hold no more than one.
  */
 export async function answerInPieces(
+  ...[body, dispatcher, caller]: Parameters<typeof answerInParts>
+): Promise<TextOrPieces> {
+  const answer = await answerInParts(body, dispatcher, caller);
+  return isComplete(answer) ? joined(answer) : answer;
+}
+
+/** The same, without joining the parts of a long text. */
+export async function answerInParts(
   body: string | Uint8Array,
   dispatcher: Dispatcher,
   caller: Caller,
   transport: Transport = 'http',
   pieceChars: number = limits.answerPieceChars,
-): Promise<TextOrPieces> {
+): Promise<AnswerText> {
   let value: Json;
   try {
     const parsed = parseRequest(body);
@@ -90,9 +107,12 @@ function answerOne(envelope: Envelope, dispatcher: Dispatcher, caller: Caller): 
 }
 
 /** The text of an answer; others are served while a long one is written. */
-function textOf(answer: Answer): string | Promise<string> {
-  if ('result' in answer && answer.result instanceof WrittenJson)
-    return `{"jsonrpc":"2.0","id":${writeJson(answer.id)},"result":${answer.result.text}}`;
+function textOf(answer: Answer): string | TextParts | Promise<string> {
+  if ('result' in answer && answer.result instanceof WrittenJson) {
+    const { parts } = answer.result;
+    const start = `{"jsonrpc":"2.0","id":${writeJson(answer.id)},"result":`;
+    return parts.length === 1 ? `${start}${parts[0]}}` : [start, ...parts, '}'];
+  }
   return isLongJson(answer) ? finishInSlices(writeJsonSteps(answer)) : writeJson(answer);
 }
 
@@ -142,7 +162,7 @@ async function* batchPieces(
       yield piece;
       piece = '';
     }
-    const text = `${size === 0 ? '[' : ','}${await textOf(answer)}`;
+    const text = `${size === 0 ? '[' : ','}${joined(await textOf(answer))}`;
     size += text.length;
     piece += text;
   }

@@ -5,7 +5,7 @@ import { BAD_REQUEST } from '../../src/server/fastPath/fastAnswer.ts';
 import { readFastHead } from '../../src/server/fastPath/fastRequest.ts';
 import { Log } from '../../src/server/log/log.ts';
 import type { RunningServer, ServerOptions } from '../../src/server/server.ts';
-import type { FakeNode } from '../support/fakeNode.ts';
+import { FakeNode, fakeTransaction } from '../support/fakeNode.ts';
 import fc from '../support/properties.ts';
 import { exchange, RawClient } from '../support/rawExchange.ts';
 import { fakeServer } from './fakeServer.ts';
@@ -129,6 +129,43 @@ describe('the fast path and node:http answer the same', () => {
   ])('to a request %s', async (_, pieces) => {
     await expectSame(...pieces);
   });
+
+  test.each([
+    [1000, 'whole'],
+    [6000, 'piece by piece'],
+  ])(
+    'to a request for %i events, whose answer is long and sent %s, with characters of several bytes',
+    async (count) => {
+      const withEvents = () => {
+        const node = new FakeNode();
+        node.seal([
+          fakeTransaction(
+            7,
+            0xabc,
+            Array.from({ length: count }, (_, key) => key),
+          ),
+        ]);
+        return node;
+      };
+      const answers = await Promise.all(
+        [{}, { fastPath: false }].map(async (options) => {
+          const client = new RawClient(await start(options, withEvents()));
+          const filter = { filter: { chunk_size: count } };
+          for (const [index, id] of ['1', '\\u20ac', '2'].entries()) {
+            const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'starknet_getEvents', params: filter });
+            client.send(request(body.replace('\\\\', '\\')));
+            await client.answers(index + 1);
+          }
+          client.socket.end();
+          return client.closed();
+        }),
+      );
+      expect(answers[0]).toBe(answers[1]);
+      const bodies = answers[0]!.split('\r\n\r\n').slice(1);
+      expect(bodies.map((body) => body.match(/"event_index"/g)?.length)).toEqual([count, count, count]);
+      expect(Buffer.from(bodies[1]!, 'latin1').toString()).toContain('"id":"€"');
+    },
+  );
 
   const LINES = [
     TYPE,

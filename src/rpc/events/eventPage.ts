@@ -1,6 +1,7 @@
 import type { ChainView } from '../../chain/chainView.ts';
 import type { BlockId } from '../../chain/value/blockId.ts';
 import type { Felt } from '../../felt/felt.ts';
+import { PartsBuilder } from '../../json/textParts.ts';
 import { WrittenJson } from '../../json/writtenJson.ts';
 import { limits } from '../../protocol/limits.ts';
 import type { EmittedEvent } from '../format/event.ts';
@@ -33,24 +34,28 @@ export async function localEvents(
   const skip = readToken(query.continuationToken) * chunkSize;
   const end = skip + chunkSize;
   const writer = new EventWriter();
-  const texts: string[] = [];
+  const page = new PartsBuilder();
+  page.add('{"events":[');
+  let written = 0;
   let seen = 0n;
   for (const found of chain.matchingEvents({ addresses: query.address, keys: query.keys }, from, to)) {
     const pause = chain.rest();
     if (pause) await pause;
     if (found === undefined) continue;
-    if (seen === end) return pageOf(texts, (skip / chunkSize + 1n).toString());
+    if (seen === end) {
+      page.add(`],"continuation_token":"${skip / chunkSize + 1n}"}`);
+      return new WrittenJson(page.finish());
+    }
     if (seen >= skip) {
-      if (texts.length === limits.eventPage) throw new RpcError('pageSizeTooBig');
-      texts.push(writer.write(found.transaction, found.eventIndex));
+      if (written === limits.eventPage) throw new RpcError('pageSizeTooBig');
+      if (written++ > 0) page.add(',');
+      page.add(writer.write(found.transaction, found.eventIndex));
     }
     seen++;
   }
-  return pageOf(texts);
+  page.add(']}');
+  return new WrittenJson(page.finish());
 }
-
-const pageOf = (events: readonly string[], token?: string): WrittenJson<EventPage> =>
-  new WrittenJson(`{"events":[${events.join(',')}]${token === undefined ? '' : `,"continuation_token":"${token}"`}}`);
 
 const TOKEN = /^\+?\d{1,20}$/;
 

@@ -18,7 +18,7 @@ test('a list of keys has the same text as the list of their felts', () => {
   );
 });
 
-test.each([2048, 2049, 5000])('a list of %i keys is complete', async (length) => {
+test.each([1024, 1025, 5000])('a list of %i keys is complete', async (length) => {
   const keys = Array.from({ length }, (_, i) => keyOf(toFelt(P - 1n - 7919n * BigInt(i))));
-  expect(await keysText(keys)).toBe(writeJson(hexKeys(keys)));
+  expect([await keysText(keys)].flat().join('')).toBe(writeJson(hexKeys(keys)));
 });

@@ -1,4 +1,4 @@
-// Answers as node:http writes them, each in one text.
+// Answers as node:http writes them.
 
 /** The answer to bytes that are not a request. */
 export const BAD_REQUEST = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n';
@@ -18,9 +18,9 @@ export const jsonHeaders = (cors: Headers): string => linesOf({ 'content-type': 
 export const keepAliveEnd = (seconds: number): string =>
   `${linesOf({ Connection: 'keep-alive', 'Keep-Alive': `timeout=${seconds}` })}\r\n\r\n`;
 
-/** A whole answer. `size` is the number of bytes of the body. */
-export const fastAnswer = (headers: string, end: string, size: number, body: string): string =>
-  `HTTP/1.1 200 OK\r\ncontent-length: ${size}${headers}${dateLine()}${end}${body}`;
+/** The head of an answer. `size` is the number of bytes of the body. */
+export const answerHead = (headers: string, end: string, size: number): string =>
+  `HTTP/1.1 200 OK\r\ncontent-length: ${size}${headers}${dateLine()}${end}`;
 
 /** The head of an answer of unknown length, which is sent in chunks. */
 export const chunkedHead = (headers: string, end: string): string =>

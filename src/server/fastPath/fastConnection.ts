@@ -1,7 +1,8 @@
 // One connection on the fast path (fastPath.ts).
 import type { Socket } from 'node:net';
+import type { TextParts } from '../../json/textParts.ts';
 import { limits } from '../../protocol/limits.ts';
-import { answerInPieces } from '../../rpc/answerText.ts';
+import { answerInParts, isComplete } from '../../rpc/answerText.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import { type AccessPolicy, corsHeaders, isJsonContent, refuse } from '../access.ts';
 import type { Box, BoxClient } from '../boxes/box.ts';
@@ -14,16 +15,17 @@ import { piecesOf, writePieces } from '../pieces.ts';
 import type { ReportPath } from '../reportPath.ts';
 import type { Timeouts } from '../timeouts.ts';
 import {
+  answerHead,
   BAD_REQUEST,
   chunkedHead,
   chunkOf,
-  fastAnswer,
   jsonHeaders,
   LAST_CHUNK,
   timeoutAnswer,
   unavailableAnswer,
 } from './fastAnswer.ts';
 import { type Extent, extentOf, type FastHead, MAX_FAST_HEAD, readFastHead } from './fastRequest.ts';
+import { byteLength, writeAnswer } from './writeAnswer.ts';
 
 /** What all connections on the fast path share. */
 export interface FastContext {
@@ -279,12 +281,12 @@ export class FastConnection implements BoxClient {
     const { hub } = this.#box ?? this.#context;
     const body = request.subarray(extent.head);
     log.request(head.path, body);
-    answerInPieces(body, hub.dispatcher, { signal: this.#pending, spec: head.spec })
+    answerInParts(body, hub.dispatcher, { signal: this.#pending, spec: head.spec })
       .then((made) => {
         this.#share.end();
         if (this.#pending.aborted) return undefined;
         const answer = log.response(made);
-        return typeof answer === 'string' ? this.#send(head, answer) : this.#sendPieces(head, answer);
+        return isComplete(answer) ? this.#send(head, answer) : this.#sendPieces(head, answer);
       })
       .catch((error: unknown) => {
         log.write('error', 'starbox::http', `Failed to answer: ${String(error)}`);
@@ -292,17 +294,15 @@ export class FastConnection implements BoxClient {
       });
   }
 
-  #send({ headers }: AllowedHead, answer: string): Promise<void> | void {
+  #send({ headers }: AllowedHead, answer: string | TextParts): Promise<void> | void {
     this.#context.pending.delete(this.#pending);
     this.#leaveBox();
     if (!this.#socket.writable) return;
-    const size = Buffer.byteLength(answer);
-    if (size > limits.answerPieceChars) {
-      return this.#sendLong(headers, size, answer);
-    }
-    const text = fastAnswer(headers, this.#context.keepAliveEnd, size, answer);
-    // 'latin1' is faster, and correct when every character is one byte.
-    const isTaken = this.#socket.write(text, size === answer.length ? 'latin1' : 'utf8');
+    const size = byteLength(answer);
+    if (size > limits.answerPieceChars)
+      return this.#sendLong(headers, size, typeof answer === 'string' ? piecesOf(answer) : answer);
+    const head = answerHead(headers, this.#context.keepAliveEnd, size);
+    const isTaken = writeAnswer(this.#socket, head, answer, size);
     if (isTaken) this.#rest();
     else {
       this.#state = 'sending';
@@ -311,11 +311,11 @@ export class FastConnection implements BoxClient {
   }
 
   /** Sends a long answer piece by piece, as fast as the client reads it (backpressure). */
-  async #sendLong(headers: string, size: number, answer: string): Promise<void> {
+  async #sendLong(headers: string, size: number, pieces: Iterable<string>): Promise<void> {
     this.#state = 'writing';
     if (!this.#holdUnread(size)) return;
-    this.#socket.write(fastAnswer(headers, this.#context.keepAliveEnd, size, ''));
-    const isSent = await writePieces(this.#socket, piecesOf(answer), (piece) => this.#share.give(piece.length));
+    this.#socket.write(answerHead(headers, this.#context.keepAliveEnd, size));
+    const isSent = await writePieces(this.#socket, pieces, (piece) => this.#share.give(piece.length));
     this.#share.end();
     if (isSent) this.#rest();
   }

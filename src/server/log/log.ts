@@ -1,4 +1,4 @@
-import type { TextOrPieces } from '../../rpc/answerText.ts';
+import { type AnswerText, isComplete, type TextOrPieces } from '../../rpc/answerText.ts';
 import { formatLine, type Level, type LineStyle, type LogEntry, type LogFields } from './logLine.ts';
 import { RefusalLog } from './refusalLog.ts';
 
@@ -80,10 +80,10 @@ export class Log {
   }
 
   /** The body of an answer, if bodies are logged. Pieces are logged as they are read. */
-  response(answer: TextOrPieces): TextOrPieces {
+  response<A extends AnswerText>(answer: A): A | TextOrPieces {
     if (!this.#options.bodies.response && !this.enabled('trace')) return answer;
-    if (typeof answer !== 'string') return this.#pieces(answer);
-    this.write('info', 'response', answer);
+    if (!isComplete(answer)) return this.#pieces(answer);
+    this.write('info', 'response', typeof answer === 'string' ? answer : answer.join(''));
     return answer;
   }
 
