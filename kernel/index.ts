@@ -21,7 +21,7 @@ export { montgomeryProducts } from './measure';
 export { borrow, heapTop, reserve } from './memory';
 export { multiplyWords as starkMultiply } from './multiply';
 export { pedersenCache, pedersenChain, pedersenHash } from './pedersen';
-export { poseidonMany, poseidonPermute } from './poseidon';
+export { poseidonContinue, poseidonMany, poseidonPermute } from './poseidon';
 export { secp256k1Multiply, secp256r1Multiply } from './secp';
 export { sha256Compress } from './sha256';
 export { sha512Compress } from './sha512';

@@ -86,6 +86,19 @@ function permuteCached(): void {
   } else memory.copy(state, entry + 128, 120);
 }
 
+/** Continues the hash of a list with `count` felts, an even number except at the end of the list. `sponge` are the three felts of its state. */
+export function poseidonContinue(sponge: usize, felts: usize, count: u32, isEnd: bool): void {
+  for (let i: usize = 0; i < 3; i++) toMontgomery(state + 40 * i, sponge + 32 * i);
+  const end = isEnd ? count + 1 : count;
+  for (let i: u32 = 0; i < end; i += 2) {
+    absorb(state, i < count ? felts + 32 * <usize>i : one);
+    if (i + 1 < count) absorb(b, felts + 32 * <usize>(i + 1));
+    else if (i + 1 == count) absorb(b, one);
+    permute();
+  }
+  for (let i: usize = 0; i < 3; i++) fromMontgomery(sponge + 32 * i, state + 40 * i);
+}
+
 /** out = the hash of `count` consecutive felts in memory. */
 export function poseidonMany(out: usize, felts: usize, count: u32): void {
   memory.fill(state, 0, 120);

@@ -24,6 +24,7 @@ import { decodeState } from './stateFile/decodeState.ts';
 import { encodeState } from './stateFile/encodeState.ts';
 import { applyOverrides, checkGenesis, type Overrides } from './stateFile/overrides.ts';
 import type { LoadTools } from './tools/tools.ts';
+import type { Block } from './value/block.ts';
 import { eventsBetween } from './value/chainEvents.ts';
 import type { ChainValue } from './value/chainValue.ts';
 import type { ChainEvent } from './value/event.ts';
@@ -315,16 +316,29 @@ export class Node {
     this.#hashLater().catch(() => undefined);
   }
 
-  /** Hashes the newest block, here or in the worker, when the event loop is idle, so that the answer to the client is not delayed. */
+  /**
+   * Hashes the newest block, here or in the worker, when the event loop is idle, so that the answer to the client is not delayed. With a
+   * heavy block the worker begins at once, because a client that reads the receipt next would wait for its hash.
+   */
   async #hashLater(): Promise<void> {
+    const newest = this.#newestBlock();
+    if (newest instanceof SealedBlock && newest.isHeavy && this.#hashInWorker(newest)) return;
     if (this.#willHash) return;
     this.#willHash = true;
     await nextTurn();
     this.#willHash = false;
+    const block = this.#newestBlock();
+    if (!this.#hashInWorker(block)) block?.hash;
+  }
+
+  #newestBlock(): Block | undefined {
     const { history } = this.#value;
-    const block = recordOf(history, nextNumber(history) - 1)?.block;
-    const hasher = this.#env.hasher;
-    if (!(hasher && block instanceof SealedBlock && block.hashInBackground(hasher))) block?.hash;
+    return recordOf(history, nextNumber(history) - 1)?.block;
+  }
+
+  #hashInWorker(block: Block | undefined): boolean {
+    const { hasher } = this.#env;
+    return hasher !== undefined && block instanceof SealedBlock && block.hashInBackground(hasher);
   }
 
   #tell(events: readonly ChainEvent[], old: ChainValue): void {

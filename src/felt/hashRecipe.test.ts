@@ -4,9 +4,32 @@ import { Random } from '../../test/support/random.ts';
 import type { Felt } from './felt.ts';
 import { directHashing, type HashFormula } from './hashing.ts';
 import { HashRecipe, RecipeWriter } from './hashRecipe.ts';
-import { newKernel } from './kernel.ts';
+import { type KernelExports, type KernelFunction, newKernel } from './kernel.ts';
 
 const kernel = newKernel();
+
+/** The kernel, which counts the hashes that it computes. */
+function countedKernel(before: (count: number) => void): {
+  readonly kernel: KernelExports;
+  readonly done: () => number;
+} {
+  let done = 0;
+  const counted = (name: KernelFunction) => ({
+    [name]: (...args: (number | bigint)[]) => {
+      before(++done);
+      return kernel[name](...args);
+    },
+  });
+  return {
+    kernel: {
+      ...kernel,
+      ...counted('poseidonMany'),
+      ...counted('poseidonPermute'),
+      ...counted('poseidonContinue'),
+    } as KernelExports,
+    done: () => done,
+  };
+}
 
 test('a recipe gives what computing the formula directly gives', () => {
   const random = new Random(7);
@@ -24,38 +47,42 @@ test('a recipe gives what computing the formula directly gives', () => {
 
 test('two threads that compute a recipe from both ends do no step twice', () => {
   const leaves = treeFormula(Array.from({ length: 64 }, (_, i) => BigInt(i) as Felt));
-  const counted = (when: (done: number) => void) => {
-    let done = 0;
-    const count = (run: (...args: (number | bigint)[]) => number) =>
-      ((...args) => {
-        when(++done);
-        return run(...args);
-      }) as typeof run;
-    const { poseidonMany, poseidonPermute } = kernel;
-    return {
-      kernel: {
-        ...kernel,
-        poseidonMany: count(poseidonMany),
-        poseidonPermute: count(poseidonPermute),
-      } as typeof kernel,
-      done: () => done,
-    };
-  };
   for (const until of [0, 1, 30, 64, 80, 126]) {
     const recipe = new RecipeWriter().write(leaves, 1)!;
     recipe.setBefore(7n as Felt);
     // The first thread works on the same memory, and stops in the middle.
     const other = new HashRecipe(recipe.shared);
-    const first = counted((done) => {
+    const first = countedKernel((done) => {
       if (done > until) throw new Error('stop');
     });
     expect(() => other.compute(first.kernel)).toThrow('stop');
-    const second = counted(() => undefined);
+    const second = countedKernel(() => undefined);
     expect(recipe.computeBackwards(second.kernel)).toEqual(leaves(directHashing, 7n as Felt));
     expect(second.done()).toBe(127 - until);
-    const third = counted(() => undefined);
+    const third = countedKernel(() => undefined);
     expect(other.compute(third.kernel)).toEqual(leaves(directHashing, 7n as Felt));
     expect(third.done()).toBe(0);
+  }
+});
+
+test('a thread goes on with a long list where another one is', () => {
+  for (const length of [128, 129, 130, 191, 192, 193, 1000]) {
+    const felts = Array.from({ length }, (_, i) => BigInt(i * i) as Felt);
+    const long: HashFormula = (hashing, before) => [hashing.many([...felts, before]), before];
+    const expected = long(directHashing, 7n as Felt);
+    for (const until of [0, 1, 2, 3]) {
+      const recipe = new RecipeWriter().write(long, 2)!;
+      recipe.setBefore(7n as Felt);
+      const other = new HashRecipe(recipe.shared);
+      const parts = countedKernel((done) => {
+        if (done > until) throw new Error('stop');
+      });
+      if (length >= 64 * (until + 1)) expect(() => other.compute(parts.kernel)).toThrow('stop');
+      const rest = countedKernel(() => undefined);
+      expect(recipe.computeBackwards(rest.kernel)).toEqual(expected);
+      if (length >= 64 * (until + 1)) expect(rest.done()).toBe(Math.ceil((length + 1) / 64) - until);
+      expect(other.compute(kernel)).toEqual(expected);
+    }
   }
 });
 

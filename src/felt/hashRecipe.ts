@@ -10,12 +10,22 @@ type Step = number & { readonly __step: true };
 /** A felt as four words, the least significant first. */
 const SLOT_WORDS = 4;
 const SLOT_BYTES = 32;
+/** A result is a felt, or a sponge. */
+const RESULT_SLOTS = 3;
+const RESULT_WORDS = RESULT_SLOTS * SLOT_WORDS;
 
 /** What a step does with its inputs, which are consecutive slots. */
 const MANY = 0;
 const PAIR = 1;
 /** Adds a small number to its one input. With 0 it is a value that is given: the one before, or a result. */
 const PLUS = 2;
+/** A part of a long list, so that a thread can go on where another one is. Its first inputs are the sponge: the state so far, three felts. */
+const PART = 3;
+const LAST_PART = 4;
+/** The length of a part. */
+const PART_FELTS = 64;
+/** A list with more felts is hashed in parts. */
+const LONG_LIST = 2 * PART_FELTS;
 
 /** A step: what to do, its first input, the number of inputs or the addend, and the end of its links. */
 const STEP_LENGTH = 4;
@@ -69,7 +79,7 @@ export class HashRecipe {
     let at = 0;
     const next = (bytes: number): number => (at += bytes) - bytes;
     this.#inputs = new BigUint64Array(buffer, next(SLOT_BYTES * slots), SLOT_WORDS * slots);
-    this.#results = new BigUint64Array(buffer, next(SLOT_BYTES * steps), SLOT_WORDS * steps);
+    this.#results = new BigUint64Array(buffer, next(RESULT_SLOTS * SLOT_BYTES * steps), RESULT_WORDS * steps);
     this.#steps = new Int32Array(buffer, next(4 * STEP_LENGTH * steps), STEP_LENGTH * steps);
     this.#links = new Int32Array(buffer, next(4 * LINK_LENGTH * links), LINK_LENGTH * links);
     this.#done = new Int32Array(buffer, next(4 * steps), steps);
@@ -81,7 +91,8 @@ export class HashRecipe {
       steps: steps.length / STEP_LENGTH,
       links: links.length / LINK_LENGTH,
     };
-    const bytes = SLOT_BYTES * (sizes.slots + sizes.steps) + 4 * (steps.length + links.length + sizes.steps);
+    const bytes =
+      SLOT_BYTES * (sizes.slots + RESULT_SLOTS * sizes.steps) + 4 * (steps.length + links.length + sizes.steps);
     const recipe = new HashRecipe({ buffer: new SharedArrayBuffer(bytes), ...sizes, count });
     recipe.#inputs.set(inputs);
     recipe.#steps.set(steps);
@@ -120,24 +131,27 @@ export class HashRecipe {
     const from = steps[STEP_LENGTH * step + 1]!;
     const number = steps[STEP_LENGTH * step + 2]!;
     const inputs = what === PLUS ? 1 : number;
-    const area = kernel.borrow(SLOT_BYTES * (1 + inputs));
-    const slots = new BigUint64Array(kernel.memory.buffer, area, SLOT_WORDS * (1 + inputs));
+    const room = 1 + Math.max(inputs, RESULT_SLOTS);
+    const area = kernel.borrow(SLOT_BYTES * room);
+    const slots = new BigUint64Array(kernel.memory.buffer, area, SLOT_WORDS * room);
     slots.set(this.#inputs.subarray(SLOT_WORDS * from, SLOT_WORDS * (from + inputs)), SLOT_WORDS);
     for (let link = this.#linkEnd(step - 1); link < this.#linkEnd(step); link++) {
-      const result = SLOT_WORDS * links[LINK_LENGTH * link + 1]!;
-      slots.set(
-        this.#results.subarray(result, result + SLOT_WORDS),
-        SLOT_WORDS * (1 + links[LINK_LENGTH * link]! - from),
-      );
+      const source = links[LINK_LENGTH * link + 1]!;
+      const words = steps[STEP_LENGTH * source] === PART ? RESULT_WORDS : SLOT_WORDS;
+      const result = RESULT_WORDS * source;
+      slots.set(this.#results.subarray(result, result + words), SLOT_WORDS * (1 + links[LINK_LENGTH * link]! - from));
     }
     if (what === MANY) kernel.poseidonMany(area, area + SLOT_BYTES, inputs);
     else if (what === PAIR) kernel.poseidonPermute(area + SLOT_BYTES);
-    else {
+    else if (what === PART || what === LAST_PART) {
+      const felts = area + SLOT_BYTES * (1 + RESULT_SLOTS);
+      kernel.poseidonContinue(area + SLOT_BYTES, felts, inputs - RESULT_SLOTS, Number(what === LAST_PART));
+    } else {
       const sum = readSlot(slots, 1) + BigInt(number);
       writeSlot(slots, 1, (sum >= P ? sum - P : sum) as Felt);
     }
     const out = what === MANY ? 0 : SLOT_WORDS;
-    this.#results.set(slots.subarray(out, out + SLOT_WORDS), SLOT_WORDS * step);
+    this.#results.set(slots.subarray(out, out + RESULT_WORDS), RESULT_WORDS * step);
     Atomics.store(this.#done, step, 1);
   }
 
@@ -151,7 +165,7 @@ export class HashRecipe {
 
   #hashes(): readonly Felt[] {
     const { steps, count } = this.shared;
-    return Array.from({ length: count }, (_, i) => readSlot(this.#results, steps - count + i));
+    return Array.from({ length: count }, (_, i) => readSlot(this.#results, RESULT_SLOTS * (steps - count + i)));
   }
 }
 
@@ -184,9 +198,24 @@ export class RecipeWriter implements Hashing<Step> {
   }
 
   many(items: readonly (Felt | Step)[]): Step {
+    if (items.length > LONG_LIST) return this.#manyInParts(items);
     const from = this.#slotCount;
     for (let i = 0; i < items.length; i++) this.#add(items[i]!);
     return this.#step(MANY, from, items.length);
+  }
+
+  #manyInParts(items: readonly (Felt | Step)[]): Step {
+    let sponge: Felt | Step = 0n as Felt;
+    for (let at = 0; ; at += PART_FELTS) {
+      const from = this.#slotCount;
+      const isLast = items.length - at <= PART_FELTS;
+      this.#add(sponge);
+      for (let i = 1; i < RESULT_SLOTS; i++) this.#add(0n as Felt);
+      const end = isLast ? items.length : at + PART_FELTS;
+      for (let i = at; i < end; i++) this.#add(items[i]!);
+      sponge = this.#step(isLast ? LAST_PART : PART, from, RESULT_SLOTS + end - at);
+      if (isLast) return sponge;
+    }
   }
 
   pair(a: Felt | Step, b: Felt | Step): Step {

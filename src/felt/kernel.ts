@@ -37,6 +37,7 @@ export type KernelFunction =
   | 'pedersenCache'
   | 'pedersenChain'
   | 'pedersenHash'
+  | 'poseidonContinue'
   | 'poseidonMany'
   | 'poseidonPermute'
   | 'reserve'

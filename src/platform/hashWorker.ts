@@ -13,10 +13,8 @@ const START_AFTER = 24;
 const BATCH = 4;
 /** An incomplete batch is sent after this time. */
 const SEND_AFTER_MS = 2;
-/** A recipe with more inputs is sent at once: it is a class, and somebody waits for its hash. */
-const LARGE_SLOTS = 1 << 11;
-/** A recipe with more steps is sent at once, so that both threads can compute it if its hashes are read soon. */
-const LARGE_STEPS = 64;
+/** A recipe with more inputs is sent at once, so that both threads can compute it if its hashes are read soon. */
+const LARGE_SLOTS = 256;
 
 /** Hashes that the worker computes. If the main thread needs them first, it computes what the worker has not done. */
 class WorkerHashes implements DeferredHashes {
@@ -92,8 +90,7 @@ export class HashWorker implements BackgroundHasher {
     if (!recipe) return undefined;
     const hashes = new WorkerHashes(this.#nextId++, recipe, before);
     this.#queue.push(hashes);
-    const { slots, steps } = recipe.shared;
-    if (this.#queue.length >= BATCH || slots > LARGE_SLOTS || steps > LARGE_STEPS) this.#send();
+    if (this.#queue.length >= BATCH || recipe.shared.slots > LARGE_SLOTS) this.#send();
     else this.#timer ??= setTimeout(() => this.#send(), SEND_AFTER_MS).unref();
     return hashes;
   }

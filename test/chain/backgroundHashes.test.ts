@@ -1,14 +1,40 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { nextTurn } from '../../src/async/turns.ts';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
+import type { Node } from '../../src/chain/node.ts';
 import { SealedBlock } from '../../src/chain/value/sealedBlock.ts';
 import { toFelt } from '../../src/felt/felt.ts';
+import { directHashing, type HashFormula } from '../../src/felt/hashing.ts';
 import { HashWorker } from '../../src/platform/hashWorker.ts';
 import { Random } from '../support/random.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 
 const script = new URL('../../dist/hashWorker.js', import.meta.url);
+
+/** Makes a block that changes this many cells. */
+const editCells = (node: Node, count: number) =>
+  node.write(async (draft) => {
+    await draft.applyStateEdit({
+      storage: [
+        {
+          address: node.system.strkAddress,
+          entries: Array.from({ length: count }, (_, i) => ({
+            key: toFelt(i + 1),
+            value: toFelt(node.value.open.number),
+          })),
+        },
+      ],
+      nonces: [],
+      deployed: [],
+      replaced: [],
+      declared: [],
+      deprecatedDeclared: [],
+      classes: [],
+    });
+    draft.createBlock();
+  });
 
 test.runIf(skipUnless(existsSync(script), 'dist/ is not built; run npm run build'))(
   'blocks hashed by the worker equal blocks hashed directly, also after a restore (needs dist/)',
@@ -28,6 +54,7 @@ test.runIf(skipUnless(existsSync(script), 'dist/ is not built; run npm run build
     const marks = [node.value];
     for (let i = 0; i < 200; i++) {
       await node.write((draft) => draft.mint(toFelt(random.below(9) + 1), BigInt(random.below(1000)), 'FRI'));
+      if (random.below(10) === 0) await editCells(node, random.below(300) + 1);
       if (random.below(3) === 0) await new Promise((resolve) => setTimeout(resolve, random.below(3)));
       if (random.below(8) === 0) marks.push(node.value);
       if (random.below(25) === 0) node.restore(random.pick(marks));
@@ -75,4 +102,27 @@ test('a clone hashes its blocks with the hasher of the original, and does not cl
   expect(closed).toBe(0);
   node.close();
   expect(closed).toBe(1);
+});
+
+test('the hasher gets a block with many changes before the write has ended', async () => {
+  let begun = 0;
+  const hasher = {
+    begin: (formula: HashFormula) => {
+      begun++;
+      const hashes = formula(directHashing, toFelt(0));
+      return { settle: () => hashes };
+    },
+    close: () => undefined,
+  };
+  const node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1 }, undefined, { hasher });
+  await editCells(node, 1);
+  // Turns are taken in order, so the block before has been begun.
+  await nextTurn();
+  expect(begun).toBeGreaterThan(0);
+  begun = 0;
+  await editCells(node, 100);
+  expect(begun).toBe(1);
+  await nextTurn();
+  expect(begun).toBe(1);
+  node.close();
 });

@@ -36,6 +36,8 @@ type HashList<V> = readonly [V, V, V, V, V];
 const HASH_COUNT = 5;
 /** A block with more transactions, events and changed cells than this is hashed in slices. */
 const LARGE = 1000;
+/** A block with more transactions, events, messages and changed cells than this takes a millisecond or so to hash. */
+const HEAVY = 60;
 
 /**
  * A sealed block with deferred hashes. Hashes take a third of a transaction's time, and its sender usually reads none of them, so
@@ -119,6 +121,16 @@ export class SealedBlock implements Block {
     const before = (parent instanceof SealedBlock && !parent.#hashes && parent.#deferred) || parent.hash;
     this.#deferred = hasher.begin((hashing, parentHash) => this.#formula(hashing, parentHash), HASH_COUNT, before);
     return this.#deferred !== undefined;
+  }
+
+  /** Whether the hashes are not begun yet and take so long that a worker should begin before the answer to the client is written. */
+  get isHeavy(): boolean {
+    if (!this.#pending || this.#deferred) return false;
+    let size = this.transactions.length + this.eventCount + this.stateDiffLength;
+    // Writing down the recipe of a larger one would delay the answer.
+    if (size > LARGE) return false;
+    for (const { receipt } of this.transactions) size += receipt.messages.length;
+    return size > HEAVY;
   }
 
   /** Whether the hashes are not computed yet and take so long that other requests should be served meanwhile. */
