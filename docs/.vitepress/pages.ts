@@ -10,7 +10,7 @@ interface Group {
 
 export const listed: readonly Group[] = [
   { title: 'Get started', pages: ['start', 'migrating', 'recipes'] },
-  { title: 'Tests', pages: ['testing', 'library', 'contracts'] },
+  { title: 'Tests', pages: ['testing', 'library', 'contracts', 'browser'] },
   { title: 'The chain', pages: ['controls', 'forking', 'messaging'] },
   { title: 'Understand', pages: ['debugging', 'debugger', 'page', 'profiling', 'gas', 'coverage', 'replay', 'watch'] },
   {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -105,6 +105,17 @@ describe.runIf(isBuilt)('in a browser (needs dist/)', () => {
       expect(shown).toEqual({ classHash: hash, compiledClassHash: hash });
       expect(complaints).toEqual([]);
     });
+  });
+
+  test.runIf(hasBrowser)('the plain page of the documentation works without a bundler', async () => {
+    const folder = join(project, 'plain');
+    pageProject(folder);
+    const [, html] = /```html\n(.*?)```/s.exec(readFileSync(join(dist, '../docs/browser.md'), 'utf8'))!;
+    writeFileSync(join(folder, 'index.html'), html!);
+    copyFileSync(join(dist, '../contracts/classes/universal_deployer.sierra.json'), join(folder, 'counter.json'));
+    const { shown, complaints } = await open(folder, 'index', `${STRICT} 'unsafe-inline'`);
+    expect(shown).toEqual({ counter: expect.stringMatching(/^0x[0-9a-f]+$/), balance: '5' });
+    expect(complaints).toEqual([]);
   });
 
   test('a page with a sandbox in one file stays within its budget too', async () => {

@@ -19,6 +19,14 @@ const signature = (name: string) => {
 const digest = (text: string) => Buffer.from(keccak256(new TextEncoder().encode(text))).toString('hex');
 
 describe('the messaging contract', () => {
+  test('can be imported from the package, as messaging.md does, and has the selectors that the page names', () => {
+    const load = createRequire(import.meta.url);
+    expect(load('starbox/contracts/MockStarknetMessaging.json')).toEqual(artifact);
+    const page = readFileSync(new URL('../../docs/messaging.md', import.meta.url), 'utf8');
+    for (const name of ['sendMessageToL2', 'consumeMessageFromL2'])
+      expect(page).toContain(`\`0x${digest(signature(name)).slice(0, 8)}\` for \`${signature(name)}\``);
+  });
+
   test('has the events and functions for messages that the network has', () => {
     // Signatures of the core contract on Ethereum.
     for (const known of [
