@@ -124,7 +124,7 @@ async function fetchOrigin(
   checkVersion(url, specVersion!, log);
   const chainId = parseFelt(resultOf(url, 'chainId', chain!));
   if (chainId === undefined) throw notStarknet(url, 'chainId');
-  const shown = resultOf(url, 'getBlockWithTxHashes', forked!);
+  const shown = resultOf(url, `getBlockWithTxHashes ${blockNumber ?? 'latest'}`, forked!);
   const block = readBlock(shown);
   if (!block)
     throw new OriginError(

@@ -1,5 +1,5 @@
 import { hint, type Message, message, type Words, writeWords } from '../protocol/message.ts';
-import { urlRefusal } from '../protocol/refusedPorts.ts';
+import { fetchReason } from '../protocol/refusedPort.ts';
 
 /** The kinds of failures of an origin. `cut` is a connection that broke. */
 export type OriginFailure = 'unreachable' | 'timeout' | 'cut' | 'status' | 'unreadable' | 'refused' | 'notCached';
@@ -51,7 +51,7 @@ const CUT: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET
 /** Turns an error that `fetch` threw into an OriginError. */
 export function connectionError(url: string, thrown: unknown): OriginError {
   const { code, message } = causeOf(thrown);
-  const reason = urlRefusal(url) ?? (code === undefined ? message : wordsOf(code));
+  const reason = code === undefined ? fetchReason(url, message) : wordsOf(code);
   const isCut = code === undefined ? /terminated|socket|closed|aborted/i.test(reason) : CUT.has(code);
   return new OriginError(
     isCut ? 'cut' : 'unreachable',

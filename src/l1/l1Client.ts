@@ -2,7 +2,7 @@ import { restIfDue } from '../async/turns.ts';
 import { parseJsonInSlices } from '../json/parseJson.ts';
 import { readStream } from '../json/readStream.ts';
 import { limits } from '../protocol/limits.ts';
-import { urlRefusal } from '../protocol/refusedPorts.ts';
+import { fetchReason } from '../protocol/refusedPort.ts';
 import { L1Error, L1ResponseError } from './l1Error.ts';
 
 /** The platform's `fetch`, or a replacement. */
@@ -128,7 +128,10 @@ export class L1Client {
       });
       bytes = await readBounded(response);
     } catch (error) {
-      throw new L1Error('RpcError: None', noAnswer(this.url, error));
+      throw new L1Error(
+        'RpcError: None',
+        `The L1 node at ${this.url} did not answer (${fetchReason(this.url, reasonOf(error))}). Is it running?`,
+      );
     }
     let answer: Record<string, unknown>;
     try {
@@ -149,13 +152,6 @@ async function readBounded({ body }: Response): Promise<Uint8Array> {
   const bytes = body ? await readStream(body, limits.answerBytes) : new Uint8Array();
   if (!bytes) throw new Error(`the answer is larger than ${limits.answerBytes} bytes`);
   return bytes;
-}
-
-function noAnswer(url: string, error: unknown): string {
-  const refusal = urlRefusal(url);
-  if (refusal !== undefined)
-    return `The L1 node at ${url} cannot be asked: ${refusal}. Start it at another port, such as 8545.`;
-  return `The L1 node at ${url} did not answer (${reasonOf(error)}). Is it running?`;
 }
 
 function reasonOf(error: unknown): string {

@@ -95,7 +95,10 @@ export function blockGeneration(text: string): 'transaction' | 'demand' | { read
   if (text === 'transaction' || text === 'demand') return text;
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   // Timers of JavaScript are limited to 24 days.
-  if (seconds <= 0 || seconds > 2_000_000) throw new ValueError("error: one of the values isn't valid for an argument");
+  if (seconds <= 0 || seconds > 2_000_000)
+    throw new ValueError(
+      "error: one of the values isn't valid for an argument. It takes transaction, demand, or an interval from 1 to 2000000 seconds",
+    );
   return { intervalSeconds: seconds };
 }
 

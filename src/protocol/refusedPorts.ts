@@ -1,6 +1,8 @@
+import { refusedPort } from './refusedPort.ts';
+
 /**
  * The "bad ports" of the Fetch standard, https://fetch.spec.whatwg.org/#bad-port (2026). Browsers and `fetch` of Node.js make no requests
- * to them, because other protocols use them. Port 0 is left out: nothing listens there.
+ * to them, because other protocols use them. Port 0 is left out: nothing listens there. Only the command has this table, so that pages need not load it.
  */
 const REFUSED: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
@@ -13,8 +15,7 @@ const REFUSED: ReadonlySet<number> = new Set([
 export const refusedPorts: readonly number[] = [...REFUSED];
 
 /** Why no browser and no `fetch` can use a port; undefined if they can. */
-export const portRefusal = (port: number): string | undefined =>
-  REFUSED.has(port) ? `fetch and browsers refuse port ${port}` : undefined;
+export const portRefusal = (port: number): string | undefined => (REFUSED.has(port) ? refusedPort(port) : undefined);
 
 /** The same for the port of a URL. */
 export const urlRefusal = (url: string): string | undefined =>

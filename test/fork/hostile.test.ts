@@ -465,7 +465,9 @@ describe('a start', () => {
   });
 
   test('names a block that the origin does not have, and an invalid URL', async () => {
-    await expect(forkOf(origin, { blockNumber: 9999 })).rejects.toThrow('code=24, message="Block not found"');
+    await expect(forkOf(origin, { blockNumber: 9999 })).rejects.toThrow(
+      'code=24, message="Block not found" (getBlockWithTxHashes 9999 at ',
+    );
     const box = await forkOf(origin);
     await expect(box.request('devnet_fork', { url: 'ftp://x' })).rejects.toThrow("'ftp://x' is no http or https URL");
     box.close();

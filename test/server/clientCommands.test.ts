@@ -109,6 +109,17 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       });
   });
 
+  test('debug and replay say that no node listens as the other commands do', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    for (const name of ['debug', 'replay'])
+      expect(run(name, '0x1', '--url', url).stderr).toMatch(
+        `Error: No node listens at ${url}. Start one with 'starbox'`,
+      );
+    expect(refusal('coverage', 'npx', 'vitest', 'run')).toContain(
+      'coverage takes one folder, and -- before a command: starbox coverage -- npx vitest run',
+    );
+  });
+
   test('commands ask the node of the configuration file of the folder, and say so if it does not answer', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'starbox-client-'));
     const inFolder = (...args: string[]) =>

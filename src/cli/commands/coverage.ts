@@ -46,7 +46,12 @@ export async function coverageCommand(args: readonly string[]): Promise<number> 
     return 0;
   }
   const [folder = 'coverage', ...rest] = read.words;
-  if (rest.length > 0) throw new UsageError(`coverage takes one folder; see 'starbox coverage --help'`);
+  if (rest.length > 0)
+    throw new UsageError(
+      end >= 0
+        ? `coverage takes one folder; see 'starbox coverage --help'`
+        : `coverage takes one folder, and -- before a command: starbox coverage -- ${read.words.join(' ')}`,
+    );
   const least = readPercent(read.own['fail-under'] as string | undefined);
   const command = end < 0 ? [] : args.slice(end + 1);
   if (end >= 0 && command.length === 0) throw new UsageError('-- must be followed by the command that runs your tests');

@@ -5,12 +5,13 @@ import { ioReason } from '../../platform/ioReason.ts';
 import { packageOf } from '../../platform/sourceLines.ts';
 import { groupedDigits } from '../../text/groupedDigits.ts';
 import { type PathMap, readPathMap, SourcePaths } from '../debugAdapter/sourcePaths.ts';
+import { docPage } from '../options/docPages.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 import { optionsHelp } from './commandOptions.ts';
 import type { Debugged } from './debugNode.ts';
 import { type CommandArguments, readArguments } from './readArguments.ts';
-import { namingErrors, replayHost, runReplay } from './replayHost.ts';
+import { namingErrors, reachable, replayHost, runReplay } from './replayHost.ts';
 import { transactionHash } from './transactionHash.ts';
 import { readWhatIf } from './whatIfArguments.ts';
 
@@ -52,7 +53,10 @@ export async function debugCommand(args: readonly string[]): Promise<number> {
       port,
       (at) =>
         // The Cairo extension of VS Code waits for this line.
-        process.stdout.write(`${groupedDigits(debug.moments)} steps are ready\nDEBUGGER PORT: ${at}\n`),
+        {
+          process.stdout.write(`${groupedDigits(debug.moments)} steps are ready\nDEBUGGER PORT: ${at}\n`);
+          process.stderr.write(nextStep(at));
+        },
       paths,
     ).catch((error: unknown) => {
       throw new StartError(`Port ${port} cannot be used: ${ioReason(error)}`);
@@ -60,6 +64,10 @@ export async function debugCommand(args: readonly string[]): Promise<number> {
   process.stdin.unref?.();
   return 0;
 }
+
+/** What to do with the port. It goes to the standard error, because editors read the standard output. */
+const nextStep = (port: number): string =>
+  `Connect an editor that speaks the Debug Adapter Protocol to this port (in VS Code: "debugServer": ${port} in launch.json). How: ${docPage('debugger') ?? 'docs/debugger.md'}\n`;
 
 /** The debugger of what the words name: a transaction of another node, or something on a node that is started for it. */
 async function debuggerFor(read: CommandArguments): Promise<RecordedDebugger> {
@@ -80,7 +88,7 @@ async function debuggerFor(read: CommandArguments): Promise<RecordedDebugger> {
   const { debugOnNode } = await import('./debugNode.ts');
   const origin = {
     state,
-    url: text('fork-network') ?? (state === undefined ? (await read.node()).url : ''),
+    url: text('fork-network') ?? (state === undefined ? (await reachable(await read.node())).url : ''),
     cache: text('fork-cache'),
   };
   const debugged: Debugged =

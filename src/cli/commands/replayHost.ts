@@ -15,11 +15,13 @@ import { builtinClassTexts } from '../start/builtinTexts.ts';
 import { forkCache } from '../start/forkCache.ts';
 import { StartError } from '../start/startError.ts';
 import { tellIfSlow } from '../start/tellIfSlow.ts';
+import { askNode, NodeAnswerError } from './askNode.ts';
+import type { NodeAddress } from './nodeAddress.ts';
 import type { CommandArguments } from './readArguments.ts';
 
 /** What replays use on this machine: the node, the disk cache, and the build output of the working folder. */
 export async function replayHost({ own, node }: Pick<CommandArguments, 'own' | 'node'>): Promise<ReplayHost> {
-  const url = (own['fork-network'] as string | undefined) ?? (await node()).url;
+  const url = (own['fork-network'] as string | undefined) ?? (await reachable(await node())).url;
   const library = new ClassLibrary();
   const log = (level: 'info' | 'warn', text: Words) => {
     if (level === 'warn') process.stderr.write(`${writeWords(text, commandHints)}\n`);
@@ -34,6 +36,14 @@ export async function replayHost({ own, node }: Pick<CommandArguments, 'own' | '
     texts: builtinClassTexts,
     artifacts: new ArtifactStore(artifactFolders(undefined, process.cwd())),
   };
+}
+
+/** Makes sure that a node answers, so that the error is the same for all commands if none does. */
+export async function reachable(node: NodeAddress): Promise<NodeAddress> {
+  await askNode(node, 'starknet_specVersion', []).catch((error: unknown) => {
+    if (!(error instanceof NodeAnswerError)) throw error;
+  });
+  return node;
 }
 
 /** Runs a replay, and says how far it is if it takes long. */

@@ -37,6 +37,7 @@ test('a class that prints compiles by default and with the list all, which error
 test.each([
   [StartError, 'cannot be read', [file('nowhere.json'), file('out.json')]],
   [StartError, 'is not JSON', [file('text.json', 'no'), file('out.json')]],
+  [StartError, 'is already compiled (CASM). Give the Sierra file', [file('casm.json', '{"bytecode": []}')]],
   [StartError, 'Compilation failed', [file('empty.json', '{}'), file('out.json')]],
   [StartError, 'Code size limit exceeded', [CLASS, file('out.json'), '--max-bytecode-size', '10']],
   [StartError, "No libfunc list named 'mine'", [CLASS, '--allowed-libfuncs-list-name', 'mine']],

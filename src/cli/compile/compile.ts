@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { formatCasm } from '../../cairo/casmJson.ts';
+import { isObject, type Json } from '../../json/json.ts';
 import { parseJson } from '../../json/parseJson.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { limits } from '../../protocol/limits.ts';
@@ -62,7 +63,12 @@ function compileCommand(input: string, output: string | undefined, options: Comp
     const wayOut = "Run with '--allowed-libfuncs-list-name all' to allow all libfuncs.";
     const libfuncs = list && { list, name: file ?? name ?? 'all', wayOut };
     const maxCasmFelts = maxBytecodeSize ?? DEFAULT_MAX_CASM_FELTS;
-    const casm = compileContract(readSierraFile(readJson(input)), { libfuncs, maxCasmFelts });
+    const json = readJson(input);
+    if (isObject(json as Json) && 'bytecode' in (json as object) && !('sierra_program' in (json as object)))
+      throw new StartError(
+        `'${input}' is already compiled (CASM). Give the Sierra file, which ends in .contract_class.json.`,
+      );
+    const casm = compileContract(readSierraFile(json), { libfuncs, maxCasmFelts });
     const text = `${JSON.stringify(formatCasm(casm), null, 2)}\n`;
     if (output === undefined) process.stdout.write(text);
     else writeText(output, text);

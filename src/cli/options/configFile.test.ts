@@ -12,6 +12,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
+test('a module that does not exist is named', async () => {
+  await expect(loadConfig('nope.ts', import.meta.dirname)).rejects.toThrow(
+    "the configuration file 'nope.ts' does not exist",
+  );
+});
+
 test('a folder without a configuration file has none', async () => {
   put('other.config.json', '{}');
   expect(await loadConfig(undefined, folder)).toBeUndefined();

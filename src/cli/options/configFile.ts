@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -40,6 +40,7 @@ function textOf(path: string, folder: string): string {
 }
 
 async function imported(path: string, folder: string): Promise<object> {
+  if (!existsSync(resolve(folder, path))) throw new UsageError(`the configuration file '${path}' does not exist`);
   let module: { readonly default?: unknown };
   try {
     module = await import(pathToFileURL(resolve(folder, path)).href);

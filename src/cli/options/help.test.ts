@@ -21,6 +21,14 @@ test('every topic has its page, with its heading', () => {
   }
 });
 
+test('help names the file of a page, and explains an error by its code', () => {
+  expect(topicText('testing')).toBe(`Testing: ${join(root, 'docs/testing.md')}\n`);
+  expect(topicText('error-41')).toMatch(/^## Error 41\n.*What to do: .*\nMore: .*docs.errors\.md\n$/s);
+  expect(topicText('error--32602')).toContain('**Invalid params**');
+  expect(() => topicText('error-7777')).toThrow("there is no help for 'error-7777'");
+  expect(() => topicText('../package')).toThrow('there is no help for');
+});
+
 test('the pages that --help names exist', () => {
   const named = [...helpText().matchAll(/docs\/\w+\.md/g)].map(([path]) => path);
   expect(named.length).toBeGreaterThan(5);

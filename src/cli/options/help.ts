@@ -2,6 +2,7 @@ import { display, type OptionName, optionNames, optionOf, optionSections, variab
 import { wordsOf } from '../../options/values.ts';
 import { nearest } from '../../text/nearest.ts';
 import { commandNames, commands } from '../commands/commands.ts';
+import { docPage, errorHelp, titleOf } from './docPages.ts';
 import { UsageError } from './usageError.ts';
 
 export const USAGE = 'Usage: starbox [OPTIONS]';
@@ -55,6 +56,7 @@ Help:
           Print version
 
 'starbox help TOPIC' prints a part of this: a command, an option, or one of ${topics.join(', ')}.
+'starbox help error-41' explains an error, and 'starbox help testing' says where a page of the documentation is.
 The documentation is in the folder docs of the package:
   docs/start.md          from nothing to a test       docs/recipes.md     short answers to copy
   docs/configuration.md  options and their places     docs/commands.md    the commands above
@@ -69,7 +71,7 @@ const topicOf = ([title]: Section): string => title.split(' ')[0]!.toLowerCase()
 /** The topics of the sections. */
 export const topics: readonly string[] = optionSections.map(topicOf);
 
-/** The help for a section of options or for one option. Throws a UsageError for other topics. */
+/** The help for a section of options, for one option or an error, or the place of a page. Throws a UsageError for other topics. */
 export function topicText(topic: string): string {
   const word = topic.replace(/^--/, '').toLowerCase();
   const section = optionSections.find((one) => topicOf(one) === word);
@@ -77,9 +79,14 @@ export function topicText(topic: string): string {
     return `${sectionText(section)}\n\nExamples:\n${(examples[word] ?? []).map((line) => `  ${line}`).join('\n')}\n\nMore: ${topicPages[word]}\n`;
   const option = optionNames.find((name) => name === word);
   if (option) return `${optionText(option)}\n`;
+  const page = docPage(word);
+  if (page !== undefined) return `${titleOf(page)}: ${page}\n`;
+  const error = /^error-(-?\d+)$/.exec(word)?.[1];
+  const explained = error === undefined ? undefined : errorHelp(error);
+  if (explained !== undefined) return explained;
   const near = nearest(word, [...topics, ...commandNames, ...optionNames]);
   throw new UsageError(
-    `there is no help for '${topic}'${near === undefined ? '' : `\n\n  tip: there is help for '${near}'`}\n\n  topics: ${topics.join(', ')}; commands and options by their names`,
+    `there is no help for '${topic}'${near === undefined ? '' : `\n\n  tip: there is help for '${near}'`}\n\n  topics: ${topics.join(', ')}; commands, options and pages of the documentation by their names; error-41 for an error`,
   );
 }
 

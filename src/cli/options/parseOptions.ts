@@ -114,16 +114,29 @@ function readWords(
   return { kind: 'given', given };
 }
 
+/** Names that options have in other programs. */
+const elsewhere: Readonly<Record<string, OptionName>> = {
+  fork: 'fork-network',
+  'fork-url': 'fork-network',
+  f: 'fork-network',
+  'fork-block-number': 'fork-block',
+  l1: 'l1-url',
+  'block-time': 'block-generation-on',
+  b: 'block-generation-on',
+  p: 'port',
+  a: 'accounts',
+};
+
 /** A hint about a word that is neither an option nor a command. */
 function tipForWord(word: string): string {
-  if (word.startsWith('-')) return word.startsWith('--') ? tipFor(word.slice(2)) : '';
+  if (word.startsWith('-')) return tipFor(word.replace(/^--?/, ''), word.startsWith('--'));
   const near = nearest(word, commandNames);
   return near === undefined ? '' : `\n\n  tip: a similar command exists: '${near}'`;
 }
 
 /** A hint about a name that is not an option. */
-function tipFor(name: string): string {
-  const near = nearest(name, optionNames);
+function tipFor(name: string, guess = true): string {
+  const near = Object.hasOwn(elsewhere, name) ? elsewhere[name] : guess ? nearest(name, optionNames) : undefined;
   return near === undefined ? '' : `\n\n  tip: a similar argument exists: '--${near}'`;
 }
 

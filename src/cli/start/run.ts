@@ -78,6 +78,9 @@ export async function run(options: Options, given: Given): Promise<void> {
   const preview = config.protocolVersion && isPreview(config.protocolVersion) && config.protocolVersion.version;
   if (preview) log.write('warn', 'starbox', `Protocol ${preview} is not released, and everything in it may change.`);
   if (withoutArgent !== undefined) log.write('warn', 'starbox', withoutArgent);
+  for (const folder of options.artifacts ?? [])
+    if (!existsSync(folder))
+      log.write('warn', 'starbox', `--artifacts ${folder}: there is no such folder. It is read once it exists.`);
   const buildFiles = artifactFolders(options.artifacts, process.cwd());
   const artifacts = new ArtifactStore(buildFiles);
   const print = logPrints(log, () => node.chain);

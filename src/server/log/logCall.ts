@@ -9,6 +9,8 @@ import type { Log } from './log.ts';
 const MAX_REASON = 400;
 const TARGET = 'rpc';
 const PAGE = 'docs/errors.md';
+/** What users type to read about an error. They may not have the page at hand. */
+const HELP = 'starbox help error-';
 
 /** Logs one line per call: the method, what it did or why it failed, and the duration. */
 export function logCall(log: Log, report: CallReport): void {
@@ -47,7 +49,7 @@ function logError(
     oneLine(
       isParams
         ? `failed to deserialize RPC call: invalid params method="${method}" err="${message.slice(0, MAX_REASON)}"${reason}`
-        : `${method}: error ${code} ${message.slice(0, MAX_REASON).replace(/\.$/, '')}${reason}, ${took} ms (${help})`,
+        : `${method}: error ${code} ${message.slice(0, MAX_REASON).replace(/\.$/, '')}${reason}, ${took} ms (${HELP}${code})`,
     ),
     { method, code, ...(detail === undefined ? {} : { reason: detail }), help, milliseconds: took },
   );
