@@ -18,7 +18,7 @@ test.each([
   [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID', message: 'DNS:inner.example' }, /^TLS: .* is for another host$/],
   [{ code: 'CERT_NOT_YET_VALID' }, 'TLS: CERT_NOT_YET_VALID'],
   [{ code: 'HPE_INVALID_CONSTANT', message: 'text of the server' }, 'HPE_INVALID_CONSTANT'],
-  [{ message: 'bad port' }, 'bad port'],
+  [{ message: 'other reason' }, 'other reason'],
   [{}, 'fetch failed'],
 ])('an origin that cannot be reached says why: %j', (cause, reason) => {
   const { message, short } = connectionError(URL, thrown(cause));
@@ -55,4 +55,11 @@ test('a fork whose origin no longer has the state says which option the origin n
   await archive.blocks.mine();
   await expect(good.request('devnet_mint', { address: '0x77', amount: 1 })).resolves.toHaveProperty('new_balance', '1');
   for (const each of [origin, box, archive, good]) each.close();
+});
+
+test('an origin at a port that fetch refuses says which', () => {
+  const { short } = connectionError('http://127.0.0.1:6000/rpc', thrown({ message: 'bad port' }));
+  expect(String(short)).toBe(
+    'error sending request for url (http://127.0.0.1:6000/rpc): fetch and browsers refuse port 6000',
+  );
 });
