@@ -105,3 +105,14 @@ test('the extension opens a session, stops at breakpoints, shows what VS Code as
   client.close();
   expect(await ended).toBe(0);
 }, 180_000);
+
+test('a program whose editor was closed before it connected ends too', async () => {
+  const market = await project.deploy(box);
+  const { transactionHash } = await box.execute({ to: market, entryPoint: 'trade', calldata: [0n, 5n] });
+  const { url } = await box.listen();
+  await portOf(`${process.execPath} ${CLI} debug ${transactionHash} --url ${url} --fork-cache off`, project.folder);
+  const ended = new Promise((resolve) => adapter!.once('exit', resolve));
+  // The system closes it when the editor ends.
+  adapter!.stdin!.end();
+  expect(await ended).toBe(0);
+}, 180_000);

@@ -22,7 +22,7 @@ const closedAfter = (port: number, text: string): Promise<string> =>
 
 test('the port waits for an editor, and closes connections that do not speak the protocol', async () => {
   let ended: Promise<void> | undefined;
-  const port = await new Promise<number>((resolve) => (ended = servePort(NO_DEBUGGER, 0, resolve)));
+  const port = await new Promise<number>((onPort) => (ended = servePort(NO_DEBUGGER, 0, { onPort })));
   const request = frame({ seq: 1, type: 'request', command: 'threads' });
   expect(await closedAfter(port, 'x'.repeat(5000))).toBe('');
   expect(await closedAfter(port, `POST / HTTP/1.1\r\n${request}`)).toBe('');
@@ -61,4 +61,27 @@ test('an editor that does not read its answers gets no more of them', async () =
   take();
   input.end();
   expect(await ended).toBe(true);
+});
+
+test('the port is given up if nobody is left who knows it, but not while an editor is there', async () => {
+  const giveUp = new AbortController();
+  let ended: Promise<void> | undefined;
+  const port = await new Promise<number>((onPort) => {
+    ended = servePort(NO_DEBUGGER, 0, { onPort, giveUp: giveUp.signal });
+  });
+  giveUp.abort();
+  await ended;
+  await expect(DapClient.open(port)).rejects.toThrow('ECONNREFUSED');
+
+  const later = new AbortController();
+  const next = await new Promise<number>((onPort) => {
+    ended = servePort(NO_DEBUGGER, 0, { onPort, giveUp: later.signal });
+  });
+  const client = await DapClient.open(next);
+  await client.ask('threads');
+  later.abort();
+  expect(await client.ask('threads')).toEqual({ threads: [{ id: 1, name: 'transaction' }] });
+  await client.ask('disconnect');
+  await ended;
+  client.close();
 });

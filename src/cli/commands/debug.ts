@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, fstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 import { ioReason } from '../../platform/ioReason.ts';
@@ -43,24 +43,26 @@ export async function debugCommand(args: readonly string[]): Promise<number> {
   }
   const port = portOf(read.own['port']);
   const maps = mapsOf(read.own['source-map']);
+  const isStdio = read.own['stdio'] === true;
+  const starter = new AbortController();
+  let isReady = false;
+  // An input that has ended before the port is known was empty from the start, which tells nothing.
+  if (!isStdio) watchStarter(() => isReady && starter.abort());
   const debug = await debuggerFor(read);
   const paths = new SourcePaths(maps, await packageOf(join(process.cwd(), 'Scarb.toml')), existsSync);
   const { servePort, serveStreams } = await import('../debugAdapter/serve.ts');
-  if (read.own['stdio'] === true) await serveStreams(debug, process.stdin, process.stdout, { paths });
-  else
-    await servePort(
-      debug,
-      port,
-      (at) =>
-        // The Cairo extension of VS Code waits for this line.
-        {
-          process.stdout.write(`${groupedDigits(debug.moments)} steps are ready\nDEBUGGER PORT: ${at}\n`);
-          process.stderr.write(nextStep(at));
-        },
-      paths,
-    ).catch((error: unknown) => {
+  if (isStdio) await serveStreams(debug, process.stdin, process.stdout, { paths });
+  else {
+    const onPort = (at: number) => {
+      isReady = true;
+      // The Cairo extension of VS Code waits for this line.
+      process.stdout.write(`${groupedDigits(debug.moments)} steps are ready\nDEBUGGER PORT: ${at}\n`);
+      process.stderr.write(nextStep(at));
+    };
+    await servePort(debug, port, { onPort, paths, giveUp: starter.signal }).catch((error: unknown) => {
       throw new StartError(`Port ${port} cannot be used: ${ioReason(error)}`);
     });
+  }
   process.stdin.unref?.();
   return 0;
 }
@@ -68,6 +70,20 @@ export async function debugCommand(args: readonly string[]): Promise<number> {
 /** What to do with the port. It goes to the standard error, because editors read the standard output. */
 const nextStep = (port: number): string =>
   `Connect an editor that speaks the Debug Adapter Protocol to this port (in VS Code: "debugServer": ${port} in launch.json). How: ${docPage('debugger') ?? 'docs/debugger.md'}\n`;
+
+/** Notices that the program which started the command has ended, while it held the other end of standard input. */
+function watchStarter(onEnd: () => void): void {
+  try {
+    const input = fstatSync(0);
+    if (!input.isFIFO() && !input.isSocket()) return;
+  } catch {
+    return;
+  }
+  process.stdin.once('end', onEnd);
+  process.stdin.once('error', () => {});
+  process.stdin.resume();
+  process.stdin.unref?.();
+}
 
 /** The debugger of what the words name: a transaction of another node, or something on a node that is started for it. */
 async function debuggerFor(read: CommandArguments): Promise<RecordedDebugger> {

@@ -71,6 +71,14 @@ export function serveStreams(
   });
 }
 
+/** Where the port of the debugger waits, and how. */
+interface PortOptions {
+  readonly onPort: (port: number) => void;
+  readonly paths?: SourcePaths | undefined;
+  /** Ends the wait if no editor has come by then, because nobody is left who knows the port. */
+  readonly giveUp?: AbortSignal | undefined;
+}
+
 /**
  * Waits on a port of this machine for an editor, and serves it. `onPort` is told the port. Connections that do not speak the protocol,
  * such as those of port scanners and web pages, are closed.
@@ -78,15 +86,22 @@ export function serveStreams(
 export function servePort(
   debug: RecordedDebugger,
   port: number,
-  onPort: (port: number) => void,
-  paths?: SourcePaths,
+  { onPort, paths, giveUp }: PortOptions,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const waiting = new Set<Socket>();
+    let hasEditor = false;
+    giveUp?.addEventListener('abort', () => {
+      if (hasEditor) return;
+      server.close();
+      for (const socket of waiting) socket.destroy();
+      resolve();
+    });
     const server = createServer((socket) => {
       waiting.add(socket);
       // One transaction, one editor.
       const onEditor = () => {
+        hasEditor = true;
         server.close();
         waiting.delete(socket);
         for (const other of waiting) other.destroy();
