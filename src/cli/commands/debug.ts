@@ -104,7 +104,7 @@ async function debuggerFor(read: CommandArguments): Promise<RecordedDebugger> {
   const { debugOnNode } = await import('./debugNode.ts');
   const origin = {
     state,
-    url: text('fork-network') ?? (state === undefined ? (await reachable(await read.node())).url : ''),
+    findUrl: async () => text('fork-network') ?? (state === undefined ? (await reachable(await read.node())).url : ''),
     cache: text('fork-cache'),
   };
   const debugged: Debugged =

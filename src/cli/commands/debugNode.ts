@@ -29,7 +29,7 @@ export type Debugged =
 /** Where the chain comes from: a state file, or another node. */
 export interface DebugOrigin {
   readonly state: string | undefined;
-  readonly url: string;
+  readonly findUrl: () => Promise<string>;
   readonly cache: string | undefined;
 }
 
@@ -37,11 +37,12 @@ export interface DebugOrigin {
 export async function debugOnNode(origin: DebugOrigin, debugged: Debugged): Promise<RecordedDebugger> {
   // Mistakes in JSON are reported before a node is asked for anything.
   const json = debugged.kind === 'transaction' ? undefined : await readJson(debugged.text, `--${debugged.kind}`);
-  const { chain } = await startNode(origin);
-  return (await debuggerOn(chain, debugged, json ?? {}, origin.state ?? origin.url)) as RecordedDebugger;
+  const url = await origin.findUrl();
+  const { chain } = await startNode(origin, url);
+  return (await debuggerOn(chain, debugged, json ?? {}, origin.state ?? url)) as RecordedDebugger;
 }
 
-async function startNode({ state: path, url, cache }: DebugOrigin): Promise<Node> {
+async function startNode({ state: path, cache }: DebugOrigin, url: string): Promise<Node> {
   const state = await readStateFile(path);
   if (path !== undefined && !state) throw new StartError(`There is no state file ${path}.`);
   // The options of a server that the environment gives are not meant for this node.
