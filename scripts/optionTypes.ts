@@ -1,5 +1,6 @@
 // Writes the types of options in the library and in the configuration file from the table of options.
-import { libraryName, type OptionName, optionNames, optionOf } from '../src/options/options.ts';
+import { libraryName } from '../src/options/libraryName.ts';
+import { type OptionName, optionNames, optionOf } from '../src/options/options.ts';
 import { ValueError, wordsOf } from '../src/options/values.ts';
 
 /** The file with two interfaces: the options of both, and those of the command alone. */

@@ -11,9 +11,12 @@ export class Connection {
   readonly #hub: Hub;
   #nextId = 1;
   #isClosed = false;
+  /** Why the sandbox takes no requests any more, if it is not closed. */
+  #refusal: string | undefined;
 
   constructor(hub: Hub) {
     this.#hub = hub;
+    connections.set(this.request, this);
   }
 
   get isClosed(): boolean {
@@ -34,7 +37,13 @@ export class Connection {
 
   /** The text of the answer to the text of a request. */
   answer(text: string): Promise<string> {
-    return this.#isClosed ? Promise.reject(new SandboxClosedError()) : answerText(text, this.#hub.dispatcher);
+    if (this.#isClosed || this.#refusal !== undefined) return Promise.reject(new SandboxClosedError(this.#refusal));
+    return answerText(text, this.#hub.dispatcher);
+  }
+
+  /** Takes no more requests. The sandbox can still be cloned. */
+  refuse(reason: string): void {
+    this.#refusal = reason;
   }
 
   /** The bytes of a state file of the chain. */
@@ -51,6 +60,12 @@ export class Connection {
     this.#isClosed = true;
   }
 }
+
+const connections = new WeakMap<SendRequest, Connection>();
+
+/** Refuses all further requests to a sandbox, which has `request`. */
+export const refuseRequests = ({ request }: { readonly request: SendRequest }, reason: string): void =>
+  connections.get(request)?.refuse(reason);
 
 const closedDuring = (method: string): SandboxClosedError =>
   new SandboxClosedError(

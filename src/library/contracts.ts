@@ -11,6 +11,7 @@ import { callParams, selectorText } from './calls.ts';
 import { blockIn, checkOptions } from './checkOptions.ts';
 import { abiOf, ClassFileError, type ClassSource, classPath, readClassSource } from './classFile.ts';
 import { SandboxError } from './errors.ts';
+import { markContract } from './madeContracts.ts';
 import type { SendRequest } from './requests.ts';
 import { SEND_OPTIONS, type Sender, type SendOptions } from './sender.ts';
 import type { SentTransaction } from './sentTransaction.ts';
@@ -198,11 +199,11 @@ export class Contracts {
     const event = deployment.events.find(({ from_address, keys }) => from_address === udc && keys[0] === deployed);
     if (!event?.data[0])
       throw new Error(`The deployer at ${udc} emitted no event of a new contract, so it is not the usual deployer.`);
-    return { ...this.at(abi, event.data[0]), classHash, deployment } as DeployedContract<A>;
+    return markContract({ ...this.at(abi, event.data[0]), classHash, deployment }) as DeployedContract<A>;
   }
 
   at<const A extends Abi>(abi: A, address: AddressLike): SandboxContract<A> {
-    return contractOf(abi, addressText(address, 'address'), this.backend);
+    return markContract(contractOf(abi, addressText(address, 'address'), this.backend));
   }
 
   /** The class to deploy, declared if it is not yet. */

@@ -1,5 +1,11 @@
+import { AbiError } from '../abi/abiError.ts';
+import { readAbi } from '../abi/readAbi.ts';
+import type { Node } from '../chain/node.ts';
+import type { Felt } from '../felt/felt.ts';
 import { L1Error } from '../l1/l1Error.ts';
 import { errors } from '../protocol/errors.ts';
+import { reasonOf } from '../rpc/errorReason.ts';
+import { nearest } from '../text/nearest.ts';
 import { selectorText } from './calls.ts';
 import { reword, SandboxError } from './errors.ts';
 import type { SendRequest } from './requests.ts';
@@ -42,7 +48,12 @@ export interface FlushedMessages {
   readonly messages_to_l2: readonly unknown[];
   readonly generated_l2_transactions: readonly Hex[];
   readonly l1_provider: string;
+  /** The transactions on L2 whose L1 handler failed, and why. */
+  readonly reverted: readonly { readonly transactionHash: Hex; readonly reason: string }[];
 }
+
+/** The part of a chain that tells the L1 handlers of contracts. */
+type Lookup = Pick<Node['chain'], 'stateAt' | 'classAt'>;
 
 /**
  * Messages between L1 and L2.
@@ -55,9 +66,12 @@ export interface FlushedMessages {
 export class L1Controls {
   readonly #request: SendRequest;
 
+  readonly #chain: () => Lookup;
+
   /** @internal */
-  constructor(request: SendRequest) {
+  constructor(request: SendRequest, node: Node) {
     this.#request = inOwnWords(request);
+    this.#chain = () => node.chain;
   }
 
   /**
@@ -85,8 +99,15 @@ export class L1Controls {
    * await box.l1.connect('mock');
    * const { generated_l2_transactions } = await box.l1.flush();
    */
-  flush({ dryRun = false }: { readonly dryRun?: boolean } = {}): Promise<FlushedMessages> {
-    return this.#request('devnet_postmanFlush', dryRun ? { dry_run: true } : {});
+  async flush({ dryRun = false }: { readonly dryRun?: boolean } = {}): Promise<FlushedMessages> {
+    const flushed = await this.#request('devnet_postmanFlush', dryRun ? { dry_run: true } : {});
+    const reverted: { transactionHash: Hex; reason: string }[] = [];
+    for (const hash of flushed.generated_l2_transactions) {
+      const { revert_reason } = await this.#request('starknet_getTransactionReceipt', { transaction_hash: hash });
+      if (revert_reason !== undefined)
+        reverted.push({ transactionHash: hash, reason: reasonOf({ revert_reason }) ?? revert_reason });
+    }
+    return { ...flushed, reverted };
   }
 
   /**
@@ -96,7 +117,9 @@ export class L1Controls {
    * await box.l1.sendToL2({ from: '0x99', to: bridge.address, handler: 'deposit', payload: [1n] });
    */
   async sendToL2(message: MessageToL2Like): Promise<{ readonly messageHash: Hex; readonly nonce: bigint }> {
-    const sent = await this.#request('devnet_mockL1SendMessageToL2', wireMessageToL2(message));
+    const wire = wireMessageToL2(message);
+    await this.#checkHandler(message);
+    const sent = await this.#request('devnet_mockL1SendMessageToL2', wire);
     return { messageHash: sent.message_hash, nonce: BigInt(sent.nonce) };
   }
 
@@ -107,8 +130,10 @@ export class L1Controls {
    * await box.l1.deliver({ from: '0x99', to: bridge.address, handler: 'deposit', payload: [1n], nonce: 0 });
    */
   async deliver(message: MessageToL2Like & { readonly nonce?: AmountLike }): Promise<Hex> {
+    const wire = wireMessageToL2(message);
+    await this.#checkHandler(message);
     const { transaction_hash } = await this.#request('devnet_postmanSendMessageToL2', {
-      ...wireMessageToL2(message),
+      ...wire,
       nonce: toHex(readAmount(message.nonce ?? 0, 'nonce', 251)),
     });
     return transaction_hash;
@@ -134,6 +159,21 @@ export class L1Controls {
   async consumeFromL2(message: MessageToL1Like): Promise<Hex> {
     const { message_hash } = await this.#request('devnet_postmanConsumeMessageFromL2', wireMessageToL1(message));
     return message_hash;
+  }
+
+  /** Refuses the name of a handler that the contract does not have. A selector, and a contract without an ABI, can be anything. */
+  async #checkHandler({ to, handler }: MessageToL2Like): Promise<void> {
+    if (typeof handler !== 'string' || handler.startsWith('0x')) return;
+    const chain = this.#chain();
+    const address = addressText(to, 'to');
+    const classHash = await chain.stateAt('open').classHashOf(BigInt(address) as Felt);
+    const definition = classHash === 0n ? undefined : (await chain.classAt(classHash, 'open'))?.definition;
+    const names = definition ? [...readAbi(definition.abi ?? []).l1Handlers.keys()] : [];
+    if (names.length === 0 || names.includes(handler)) return;
+    const near = nearest(handler, names);
+    throw new AbiError(
+      `The contract ${address} has no L1 handler ${handler}. ${near === undefined ? `It has ${names.join(', ')}.` : `Did you mean ${near}?`}`,
+    );
   }
 }
 

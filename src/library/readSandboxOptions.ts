@@ -1,7 +1,8 @@
 // Reads the options of a sandbox by the same table as the command line.
 import { defaultConfig, type NodeConfig, type SystemClasses } from '../chain/config.ts';
 import type { Overrides } from '../chain/stateFile/overrides.ts';
-import { libraryName, type OptionName, optionNames, optionOf } from '../options/options.ts';
+import { type ChainOptionName, chainRow, chainRows } from '../options/chainOptions.ts';
+import { libraryName } from '../options/libraryName.ts';
 import { putValues } from '../options/putValues.ts';
 import { ValueError } from '../options/values.ts';
 import { nearest } from '../text/nearest.ts';
@@ -15,8 +16,10 @@ import {
 } from './sandboxOptions.ts';
 
 /** The options that set a member of the node's configuration, by their names here. */
-const chainOptions: ReadonlyMap<string, OptionName> = new Map(
-  optionNames.filter((name) => optionOf(name).chain !== undefined).map((name) => [libraryName(name), name]),
+const chainOptions: ReadonlyMap<string, ChainOptionName> = new Map(
+  (Object.keys(chainRows) as ChainOptionName[])
+    .filter((name) => chainRow(name).chain !== undefined)
+    .map((name) => [libraryName(name), name]),
 );
 
 /** The others, which have a form of their own. */
@@ -45,8 +48,6 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   port: 'a sandbox has no port; box.listen({ port }) serves it on one',
   host: 'a sandbox has no port; box.listen({ host }) serves it on one',
 };
-const SERVER_OPTION = 'it is an option of the command, and a sandbox has no server';
-const isServerOption = (name: string): boolean => optionNames.some((option) => libraryName(option) === name);
 
 /** The configuration that the options of a sandbox describe, and the values that were given expressly. */
 export function readSandboxOptions(given: SandboxOptions): {
@@ -57,7 +58,7 @@ export function readSandboxOptions(given: SandboxOptions): {
     throw new SandboxOptionError('The options must be an object, such as { accounts: 3 }.');
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
-    checkName(name, NAMES, 'option', OTHER_NAMES[name] ?? (isServerOption(name) ? SERVER_OPTION : undefined));
+    checkName(name, NAMES, 'option', OTHER_NAMES[name]);
     const option = chainOptions.get(name);
     if (option !== undefined && value !== undefined) values[option] = readBy(option, value, name);
   }
@@ -69,19 +70,19 @@ export function readSandboxOptions(given: SandboxOptions): {
   };
   return {
     config: {
-      ...putValues(defaultConfig, 'chain', values),
+      ...putValues(chainRows, defaultConfig, 'chain', values),
       ...classes,
       ...(given.fork && { fork: readFork(given.fork) }),
       ...(given.l1 && { l1: readL1(given.l1) }),
       journal: readFlag(given.journal, 'journal') ?? true,
     },
-    overrides: { ...putValues<Overrides>({}, 'chain', values), ...classes },
+    overrides: { ...putValues<Overrides>(chainRows, {}, 'chain', values), ...classes },
   };
 }
 
 /** Reads a value as the command line reads its text. */
-function readBy(option: OptionName, value: unknown, name: string): unknown {
-  const row = optionOf(option);
+function readBy(option: ChainOptionName, value: unknown, name: string): unknown {
+  const row = chainRow(option);
   if ('flag' in row) return readFlag(value, name);
   if (typeof value === 'object' || typeof value === 'boolean' || typeof value === 'function')
     throw new SandboxOptionError(`invalid value for '${name}': expected text or a number`);

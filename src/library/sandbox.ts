@@ -109,7 +109,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     events.attach(node);
     this.time = new TimeControls(this.request);
     this.blocks = new BlockControls(this.request);
-    this.l1 = new L1Controls(this.request);
+    this.l1 = new L1Controls(this.request, node);
     const owner = { hub, sockets: new Set<SandboxWebSocket>(), isClosed: () => connection.isClosed };
     this.#socketOwner = owner;
     this.WebSocket = class extends SandboxWebSocket {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { libraryName, optionNames, optionOf } from './options.ts';
+import { libraryName } from './libraryName.ts';
+import { optionNames, optionOf } from './options.ts';
 
 const rows = optionNames.map((name) => [name, optionOf(name)] as const);
 const members = rows.flatMap(([name, { chain }]) => (chain === undefined ? [] : [[name, chain] as const]));

@@ -1,156 +1,15 @@
 // Every option: what it takes, what it means, and where its value goes. The command line, the environment, a configuration file
 // and the options of the library are read by this table, and --help is written from it.
-import { MAX_ACCOUNTS } from '../chain/config.ts';
 import { limits } from '../protocol/limits.ts';
-import {
-  chainFlag,
-  chainOption,
-  flag,
-  many,
-  type Option,
-  option,
-  repeated,
-  serverFlag,
-  serverOption,
-  type ValueOption,
-} from './option.ts';
-import {
-  anything,
-  balance,
-  blockGeneration,
-  chainId,
-  count,
-  host,
-  integer,
-  l1Url,
-  price,
-  protocolVersion,
-  range,
-  url,
-  watchedContract,
-  word,
-} from './values.ts';
+import { chainSections, classLimits } from './chainOptions.ts';
+import { flag, many, type Option, option, repeated, serverFlag, serverOption, type ValueOption } from './option.ts';
+import { anything, host, range, watchedContract, word } from './values.ts';
 
 const u16 = range(0, 65_535);
 
 /** The options by the sections of --help. */
 const sections = {
-  'Predeployed accounts': {
-    accounts: chainOption('accounts', 'NUMBER', range(0, MAX_ACCOUNTS), 'Number of predeployed accounts'),
-    seed: chainOption(
-      'seed',
-      'SEED',
-      range(0, 4_294_967_295),
-      'Seed for the keys of the predeployed accounts; random if not given',
-    ),
-    'initial-balance': chainOption(
-      'initialBalance',
-      'DECIMAL_VALUE',
-      balance,
-      'Initial balance of each account, in WEI and FRI',
-      { short: 'e' },
-    ),
-    'account-class': chainOption(
-      'accountClass',
-      'ACCOUNT_CLASS',
-      word('cairo0', 'cairo1'),
-      'Class of the predeployed accounts',
-    ),
-    'account-class-custom': option('PATH', anything, 'Sierra class file to use for the predeployed accounts instead'),
-    'predeclare-argent': chainFlag(
-      'predeclareArgent',
-      'Declare the Argent account classes at start; needs their files in the folder given by --system-classes',
-    ),
-    'system-classes': option(
-      'DIR',
-      anything,
-      'Folder with class files that replace the built-in classes: account.json, account_cairo0.json, eth.json, strk.json, udc.json, udc_legacy.json, argent.json, argent_multisig.json',
-      { own: true },
-    ),
-  },
-  Chain: {
-    'chain-id': chainOption(
-      'chainId',
-      'CHAIN_ID',
-      chainId,
-      'Chain ID: MAINNET, TESTNET, or any other name of up to 31 characters',
-      { fallback: 'TESTNET', type: "'TESTNET' | 'MAINNET' | (string & {})" },
-    ),
-    'start-time': chainOption(
-      'startTime',
-      'SECONDS',
-      integer(64),
-      'Unix time of the genesis block; the current time if not given',
-    ),
-    'block-generation-on': chainOption(
-      'blockGenerationOn',
-      'BLOCK_GENERATION_ON',
-      blockGeneration,
-      'When to make blocks: transaction (one per transaction), demand (on request), or an interval in seconds',
-      { type: "'transaction' | 'demand' | number" },
-    ),
-    'state-archive-capacity': chainOption(
-      'stateArchiveCapacity',
-      'STATE_ARCHIVE_CAPACITY',
-      word('none', 'full'),
-      'Keep the state of old blocks for queries (full), or only the latest state (none)',
-    ),
-    'max-snapshots': chainOption(
-      'maxSnapshots',
-      'NUMBER',
-      range(0, 1_000_000),
-      'Maximum number of snapshots that are kept at once',
-      { own: true },
-    ),
-    'protocol-version': chainOption(
-      'protocolVersion',
-      'VERSION',
-      protocolVersion,
-      'Starknet version whose rules and prices new blocks follow; that of the forked block if not given, and the newest without a fork',
-      { own: true, type: 'string' },
-    ),
-    'lite-mode': chainFlag('liteMode', 'Do not compute block hashes and commitments'),
-    'proof-mode': chainOption(
-      'proofMode',
-      'PROOF_MODE',
-      word('full', 'devnet', 'none'),
-      'How to handle the proofs of transactions',
-    ),
-    'gas-price': chainOption('gasPrices.l1Gas.wei', 'WEI_PER_GAS_UNIT', price, 'L1 gas price in wei'),
-    'data-gas-price': chainOption('gasPrices.l1DataGas.wei', 'WEI_PER_GAS_UNIT', price, 'L1 data gas price in wei'),
-    'l2-gas-price': chainOption('gasPrices.l2Gas.wei', 'WEI_PER_GAS_UNIT', price, 'L2 gas price in wei'),
-    'gas-price-fri': chainOption('gasPrices.l1Gas.fri', 'FRI_PER_GAS_UNIT', price, 'L1 gas price in fri'),
-    'data-gas-price-fri': chainOption('gasPrices.l1DataGas.fri', 'FRI_PER_GAS_UNIT', price, 'L1 data gas price in fri'),
-    'l2-gas-price-fri': chainOption('gasPrices.l2Gas.fri', 'FRI_PER_GAS_UNIT', price, 'L2 gas price in fri'),
-  },
-  Forking: {
-    'fork-network': option('URL', url, 'URL of the node to fork'),
-    'fork-block': option('BLOCK_NUMBER', count, 'Block to fork at; the latest block if not given'),
-    'fork-upstream-caching': option(
-      'FORK_UPSTREAM_CACHING',
-      word('true', 'false'),
-      'Cache answers of the forked node on disk between runs; without a value it means true',
-      { bare: 'true' },
-    ),
-    'fork-cache': option(
-      'DIR|off',
-      anything,
-      'Folder for the disk cache of answers of forked nodes; off disables the cache',
-      { own: true },
-    ),
-    'fork-offline': flag('Send no request to the forked node; read everything from the cache', { own: true }),
-  },
-  'Messages between L1 and L2': {
-    'l1-url': option(
-      'URL',
-      l1Url,
-      'URL of the L1 node to exchange messages with, or mock for a mock L1 inside this process',
-      { own: true },
-    ),
-    'l1-auto': flag('Exchange messages with L1 after each block; uses the mock L1 if --l1-url is not given', {
-      own: true,
-    }),
-  },
+  ...chainSections,
   Files: {
     state: serverOption(
       'statePath',
@@ -264,24 +123,7 @@ const sections = {
       'Time without a request or an open WebSocket after which a box is dropped',
       { own: true, fallback: String(limits.boxIdleSeconds) },
     ),
-    'maximum-contract-class-size': chainOption(
-      'maximumContractClassSize',
-      'BYTES',
-      count,
-      'Maximum size of a class that can be declared',
-    ),
-    'maximum-contract-bytecode-size': chainOption(
-      'maximumContractBytecodeSize',
-      'FELTS',
-      count,
-      'Maximum length of the bytecode of a class that can be declared',
-    ),
-    'maximum-sierra-length': chainOption(
-      'maximumSierraLength',
-      'FELTS',
-      count,
-      'Maximum length of the Sierra program of a class that can be declared',
-    ),
+    ...classLimits,
   },
   Log: {
     'log-level': option(
@@ -351,7 +193,3 @@ export function display(name: OptionName): string {
 export function variableOf(name: OptionName): string {
   return `${optionOf(name).own ? 'STARBOX_' : ''}${name.toUpperCase().replaceAll('-', '_')}`;
 }
-
-/** The option as the library names it, such as `chainId` for `chain-id`. */
-export const libraryName = (name: OptionName): string =>
-  name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,11 +1,12 @@
+import { refuseRequests } from '../library/connection.ts';
 import { Sandbox, type SandboxOptions } from '../library/index.ts';
 import { trackSandbox } from './trackedBoxes.ts';
 
 /** Options of a sandbox for tests. */
 export interface TestSandboxOptions<T = undefined> extends SandboxOptions {
   /**
-   * Prepares the chain once; every test starts from there. What it returns are the `values` of the tests. Return addresses
-   * rather than contracts: contracts stay bound to the sandbox that they were made with.
+   * Prepares the chain once; every test starts from there. What it returns are the `values` of the tests. Contracts in it are those of the
+   * test's own sandbox. Everything else that belongs to the sandbox of `setup`, such as a provider, cannot be used in tests.
    */
   readonly setup?: ((box: Sandbox) => T | Promise<T>) | undefined;
 }
@@ -15,6 +16,12 @@ export interface Base<T> {
   readonly box: Sandbox;
   readonly values: T;
 }
+
+const FINISHED =
+  'This is the sandbox of `setup`, which has ended: each test has a sandbox of its own. Use that one, `box`, and contracts of `values`, or make them with box.contract(contract.abi, contract.address).';
+
+/** Ends the use of the sandbox that `setup` prepared: what happened there would be seen in all tests that start later. */
+export const finishSetup = ({ box }: Base<unknown>): void => refuseRequests(box, FINISHED);
 
 /** The folder for the coverage of this test run, if one is wanted. */
 export const coverageFolder = (): string | undefined => process.env['STARBOX_COVERAGE'] || undefined;
@@ -32,6 +39,13 @@ export async function createBase<T>({ setup, ...options }: TestSandboxOptions<T>
   } finally {
     untrack();
   }
+}
+
+/** Starts a sandbox and prepares it, for tests that use only clones of it. */
+export async function preparedBase<T>(options: TestSandboxOptions<T>): Promise<Base<T>> {
+  const base = await createBase(options);
+  finishSetup(base);
+  return base;
 }
 
 /** Runs something with its own clone of a sandbox. `test` is the name of the test, if it is known. */

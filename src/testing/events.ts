@@ -6,6 +6,7 @@ import { readAbi } from '../abi/readAbi.ts';
 import { readFelts } from '../abi/scalars.ts';
 import type { Hex, Receipt } from '../library/index.ts';
 import { type AddressLike, addressText } from '../library/values.ts';
+import { nearest } from '../text/nearest.ts';
 import { type Executed, explanationOf, outcomeOf, requireExecuted, withExplanation } from './outcome.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -36,6 +37,11 @@ export async function checkEmits(received: unknown, expected: ExpectedEvent): Pr
     lines.push(`${event ? eventText(event, felts(raw)) : rawText(raw)} from ${raw.from_address}`);
     if (isFrom && event?.name === name && hasArguments(event, raw, args)) pass = true;
   }
+  const model = from === undefined ? undefined : await abiOf(from, executed, abis).catch(() => undefined);
+  const near = model && misspelt(name, model);
+  // With `.not`, a name that does not exist would always pass.
+  if (!pass && near !== undefined)
+    throw new TypeError(`The contract ${from} has no event ${name}. Did you mean ${near}?`);
   const wanted = `the event ${name}${Object.keys(args).length ? ` with ${argumentsText(args)}` : ''}${from ? ` of ${from}` : ''}`;
   const emitted =
     lines.length === 0 ? 'It emitted none.' : `It emitted:\n${lines.map((line) => `  ${line}`).join('\n')}`;
@@ -50,6 +56,12 @@ function readExpectation(expected: ExpectedEvent): Expectation {
   if (typeof first !== 'string')
     throw new TypeError('The name of the event is missing: toEmit(contract, name, members).');
   return { from: undefined, name: first, args: second ?? {} };
+}
+
+/** The event that was meant by a name that a contract has no event of. */
+function misspelt(name: string, { events }: AbiModel): string | undefined {
+  const names = events.map((event) => event.name);
+  return names.includes(name) ? undefined : nearest(name, names);
 }
 
 const felts = ({ keys, data }: RawEvent) => ({ keys: readFelts(keys, 'keys'), data: readFelts(data, 'data') });

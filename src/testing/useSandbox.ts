@@ -1,5 +1,6 @@
 import type { Sandbox } from '../library/index.ts';
-import { type Base, createBase, type TestSandboxOptions } from './base.ts';
+import { type Base, createBase, finishSetup, type TestSandboxOptions } from './base.ts';
+import { boundTo } from './boundValues.ts';
 import { type Hooks, hooksFrom, runningTest } from './hooks.ts';
 import { trackSandbox } from './trackedBoxes.ts';
 
@@ -62,6 +63,7 @@ export function useSandbox<T = undefined>(options: UseSandboxOptions<T> = {}): S
   beforeAll(async () => {
     base = await createBase(rest as TestSandboxOptions<T>);
     if (isolation === 'restore') current = begin();
+    else finishSetup(base);
   });
   afterEach(async () => {
     if (!current) return;
@@ -76,13 +78,13 @@ export function useSandbox<T = undefined>(options: UseSandboxOptions<T> = {}): S
     base = undefined;
   });
 
+  const boxOfTest = (): Sandbox => (current ??= begin());
   return {
     get box() {
-      current ??= begin();
-      return current;
+      return boxOfTest();
     },
     get values() {
-      return ready().values;
+      return boundTo(ready().values, boxOfTest);
     },
   };
 }

@@ -1,7 +1,8 @@
 // starbox/testing/vitest: registers the matchers with their types, and extends the test function of vitest.
 import { afterAll, expect, type TestAPI, type TestContext, test as vitestTest } from 'vitest';
 import type { Sandbox } from '../library/index.ts';
-import { type Base, coverageFolder, createBase, inClone, type TestSandboxOptions } from './base.ts';
+import { type Base, coverageFolder, inClone, preparedBase, type TestSandboxOptions } from './base.ts';
+import { boundTo } from './boundValues.ts';
 import { matchers, type SandboxMatchers } from './matchers.ts';
 import './platform.ts';
 
@@ -51,7 +52,7 @@ function testName({ name, suite, file }: TestContext['task']): string {
 export function sandboxTest<T = undefined>(options: TestSandboxOptions<T> = {}): TestAPI<SandboxTestContext<T>> {
   let base: Promise<Base<T>> | undefined;
   const start = () => {
-    base ??= createBase(options);
+    base ??= preparedBase(options);
     return base;
   };
   // What ran is written when the tests of the file have ended.
@@ -65,7 +66,8 @@ export function sandboxTest<T = undefined>(options: TestSandboxOptions<T> = {}):
   const fixtures = {
     box: async ({ task }: TestContext, use: (box: Sandbox) => Promise<void>) =>
       inClone((await start()).box, testName(task), use),
-    values: async ({ task: _ }: TestContext, use: (values: T) => Promise<void>) => use((await start()).values),
+    values: async ({ box }: SandboxTestContext, use: (values: T) => Promise<void>) =>
+      use(boundTo((await start()).values, () => box)),
   };
   return vitestTest.extend(fixtures as never) as unknown as TestAPI<SandboxTestContext<T>>;
 }

@@ -1,5 +1,6 @@
 import type { Sandbox } from '../library/index.ts';
-import { type Base, coverageFolder, createBase, inClone, type TestSandboxOptions } from './base.ts';
+import { type Base, coverageFolder, inClone, preparedBase, type TestSandboxOptions } from './base.ts';
+import { boundTo } from './boundValues.ts';
 
 /** A test that gets a sandbox of its own, the context of its test runner, and what `setup` returned. */
 export type SandboxTest<C, T> = (box: Sandbox, context: C, values: T) => unknown;
@@ -29,7 +30,13 @@ export function withSandbox<T, C>(
   const run = typeof first === 'function' ? first : second!;
   return async (context: C) => {
     const { box, values, close } = await baseOf<T>(options);
-    await inClone(box, nameOf(context), async (clone) => run(clone, context, values)).finally(close);
+    await inClone(box, nameOf(context), async (clone) =>
+      run(
+        clone,
+        context,
+        boundTo(values, () => clone),
+      ),
+    ).finally(close);
   };
 }
 
@@ -42,12 +49,12 @@ function nameOf(context: unknown): string | undefined {
 async function baseOf<T>(options: TestSandboxOptions<T>): Promise<Base<T> & { readonly close: () => Promise<void> }> {
   // Blocks that are made at an interval would keep the process alive after the last test, so such a base is closed after each.
   if (typeof options.blockGenerationOn === 'number') {
-    const base = await createBase(options);
+    const base = await preparedBase(options);
     return { ...base, close: () => base.box.close() };
   }
   let base = bases.get(options) as Promise<Base<T>> | undefined;
   if (!base) {
-    bases.set(options, (base = createBase(options)));
+    bases.set(options, (base = preparedBase(options)));
     // What ran is written when the last test has ended.
     if (coverageFolder() !== undefined) process.once('beforeExit', () => void base!.then(({ box }) => box.close()));
   }

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'rolldown/utils';
 import { describe, expect, test } from 'vitest';
-import { libraryName, optionNames, optionOf } from '../../src/options/options.ts';
+import { libraryName } from '../../src/options/libraryName.ts';
+import { optionNames, optionOf } from '../../src/options/options.ts';
 
 interface Member {
   readonly start: number;

@@ -201,3 +201,19 @@ test('without an L1, its methods say how to connect one', async () => {
     "L1: No mock L1 is loaded. Call box.l1.connect('mock'), or start with l1: { url: 'mock' }.",
   );
 });
+
+test('a message to a misspelt L1 handler is refused, and a flush says which handlers failed', async () => {
+  const copy = box.clone();
+  await copy.l1.connect('mock');
+  const to = exerciser.address;
+  const message = { from: '0x99', to, handler: 'on_mesage', payload: [5n] };
+  const words = `The contract ${to} has no L1 handler on_mesage. Did you mean on_message?`;
+  await expect(copy.l1.sendToL2(message)).rejects.toThrow(words);
+  await expect(copy.l1.deliver(message)).rejects.toThrow(words);
+  await copy.l1.sendToL2({ ...message, handler: 'on_message' });
+  await copy.l1.sendToL2({ ...message, handler: 'on_message', payload: [BigInt('0x6661696c')] });
+  const { generated_l2_transactions, reverted } = await copy.l1.flush();
+  expect(reverted).toEqual([{ transactionHash: generated_l2_transactions[1], reason: 'message refused' }]);
+  expect((await copy.l1.flush()).reverted).toEqual([]);
+  await copy.close();
+});

@@ -107,3 +107,43 @@ describe.concurrent('sandboxTest', () => {
     expect((await box.mint('0x99', 1n)).newBalance).toBe(6n);
   });
 });
+
+const withContract = sandboxTest({
+  seed: 7,
+  setup: async (box) => ({ inner: [box.strk], strk: box.strk, plain: { receiver: '0x99' }, prepared: box }),
+});
+
+describe.sequential('contracts that setup returned', () => {
+  withContract.for([1, 2])('belong to the sandbox of test %i', async (_, { box, values, expect }) => {
+    for (const strk of [values.strk, values.inner[0]!]) {
+      const before = await box.balanceOf('0x99');
+      await strk.write.transfer('0x99', 5n);
+      expect(await box.balanceOf('0x99')).toBe(before + 5n);
+    }
+    expect(await values.strk.read.balanceOf('0x99')).toBe(10n);
+    expect(values.plain).toEqual({ receiver: '0x99' });
+  });
+
+  withContract('and what is left of the sandbox of setup says what to use', async ({ values, expect }) => {
+    const { prepared } = values;
+    await expect(prepared.mint('0x99', 1n)).rejects.toThrow('This is the sandbox of `setup`');
+    await expect(prepared.strk.write.transfer('0x99', 1n)).rejects.toThrow(
+      'box.contract(contract.abi, contract.address)',
+    );
+  });
+
+  const sandbox = useSandbox({ seed: 7, hooks, setup: async (box) => ({ strk: box.strk }) });
+  test.for([1, 2])('also with useSandbox, in test %i', async () => {
+    await sandbox.values.strk.write.transfer('0x99', 5n);
+    expect(await sandbox.box.balanceOf('0x99')).toBe(5n);
+  });
+
+  test('also with withSandbox', async () => {
+    const run = withSandbox({ seed: 7, setup: async (box: Sandbox) => box.strk }, async (box, _, strk) => {
+      await strk.write.transfer('0x99', 5n);
+      expect(await box.balanceOf('0x99')).toBe(5n);
+    });
+    await run(undefined);
+    await run(undefined);
+  });
+});

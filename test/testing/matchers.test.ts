@@ -107,6 +107,15 @@ describe('toEmit', () => {
   });
 });
 
+describe('toEmit with a misspelt name', () => {
+  test('says what was meant, also with not', async ({ box }) => {
+    const sent = box.execute(transfer('0x99', 5n));
+    const words = `The contract ${STRK} has no event Transfr. Did you mean Transfer?`;
+    expect(await failure(expect(sent).toEmit(STRK, 'Transfr'))).toBe(words);
+    expect(await failure(expect(sent).not.toEmit(STRK, 'Transfr'))).toBe(words);
+  });
+});
+
 describe('toChangeBalance', () => {
   test('measures around a function, and leaves out the fee', async ({ box }) => {
     const [alice, bob] = box.accounts;

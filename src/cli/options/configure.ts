@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defaultConfig, type NodeConfig, type SystemClasses } from '../../chain/config.ts';
 import type { Overrides } from '../../chain/stateFile/overrides.ts';
 import { readClassText } from '../../classes/readClassText.ts';
-import type { OptionName, Options } from '../../options/options.ts';
+import { type OptionName, type Options, options as rows } from '../../options/options.ts';
 import { putValues } from '../../options/putValues.ts';
 import { ValueError } from '../../options/values.ts';
 import { ioReason } from '../../platform/ioReason.ts';
@@ -17,7 +17,7 @@ import { type Given, wrongValue } from './parseOptions.ts';
 export function configureServer(options: Options): ServerConfig {
   const restricted = options['restrictive-mode'];
   return {
-    ...putValues(defaultServerConfig, 'server', options),
+    ...putValues(rows, defaultServerConfig, 'server', options),
     restrictedMethods: restricted && readRestricted(restricted),
   };
 }
@@ -30,7 +30,7 @@ export function configure(options: Options, given: Given): NodeConfig {
   const caching = options['fork-upstream-caching'];
   const isAuto = options['l1-auto']!;
   return {
-    ...putValues(defaultConfig, 'chain', options),
+    ...putValues(rows, defaultConfig, 'chain', options),
     seed: options.seed ?? Math.floor(Math.random() * 2 ** 32),
     accountClassCustom: readAccountClass(options['account-class-custom'], given),
     systemClasses: readSystemClasses(options['system-classes'], given),
@@ -51,7 +51,7 @@ export function configure(options: Options, given: Given): NodeConfig {
 export function overridesOf(config: NodeConfig, options: Options, given: Given): Overrides {
   const expressly = Object.fromEntries(Object.entries(options).filter(([name]) => given.has(name as OptionName)));
   return {
-    ...putValues<Overrides>({}, 'chain', expressly),
+    ...putValues<Overrides>(rows, {}, 'chain', expressly),
     ...(given.has('account-class-custom') && { accountClassCustom: config.accountClassCustom }),
     ...(given.has('system-classes') && { systemClasses: config.systemClasses }),
   };

@@ -1,9 +1,9 @@
 import { type Json, WrittenNumber } from '../../json/json.ts';
 import { parseJson } from '../../json/parseJson.ts';
+import { libraryName } from '../../options/libraryName.ts';
 import type { Option, ValueOption } from '../../options/option.ts';
 import {
   display,
-  libraryName,
   type OptionName,
   type Options,
   optionNames,
