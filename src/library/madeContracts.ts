@@ -1,5 +1,5 @@
+import type { Hex } from '../abi/scalars.ts';
 import type { Abi } from '../abi/types.ts';
-import type { SandboxContract } from './contracts.ts';
 
 const made = new WeakSet<object>();
 
@@ -10,4 +10,5 @@ export function markContract<C extends object>(contract: C): C {
 }
 
 /** Whether something is a contract object that a sandbox has made. */
-export const isSandboxContract = (value: object): value is SandboxContract<Abi> => made.has(value);
+export const isSandboxContract = (value: object): value is { readonly abi: Abi; readonly address: Hex } =>
+  made.has(value);
