@@ -36,7 +36,10 @@ const readFromFiles: Readonly<Record<string, string>> = {
 // takes what its modules import too, unless an earlier group has it: so what the compiler needs, and what `--help` needs, comes first.
 const sharedLayers = [
   { name: 'base', test: /src[\\/](json|text|async|protocol|felt[\\/]felt\.ts)/ },
-  { name: 'options', test: /src[\\/](options[\\/](chainOptions|libraryName|putValues)|chain[\\/]config|rpc[\\/]serverConfig)\.ts/ },
+  {
+    name: 'options',
+    test: /src[\\/](options[\\/](chainOptions|libraryName|putValues)|chain[\\/]config|rpc[\\/]serverConfig)\.ts/,
+  },
   { name: 'felt', test: /src[\\/]felt[\\/]/ },
   { name: 'casm', test: /src[\\/](cairo[\\/]casmJson\.ts|sierra[\\/](class[\\/](readSierraClass|classValues)|hash))/ },
   { name: 'compiler', test: /src[\\/]sierra[\\/]/ },
