@@ -158,6 +158,23 @@ describe('breakpoints', () => {
     expect(debug.isAtEnd).toBe(true);
   });
 
+  test('refuse what cannot be understood, and say why a condition could not be evaluated', async () => {
+    const debug = await box.debug(await send([0n, 5n]));
+    const { file, line } = project.mark('settled');
+    expect(() => debug.breakOn('panics' as 'panic')).toThrow(
+      "breakOn: 'panics' is not known. Pass 'panic', 'storage', 'event'.",
+    );
+    expect(() => debug.breakAt(file, line, { condition: 'amount >>> 5' })).toThrow(
+      "'amount >>> 5' is not a condition.",
+    );
+    const lines: string[] = [];
+    debug.onLog = (message) => lines.push(message);
+    debug.breakAt(file, line, { condition: 'amt > 5' });
+    debug.continue();
+    expect(debug.isAtEnd).toBe(false);
+    expect(lines).toEqual(['Condition amt > 5: There is no variable amt here.']);
+  });
+
   test('print only the messages before the stop, and those of the nth time', async () => {
     const debug = await box.debug(await send([0n, 5n], [0n, 6n]));
     const lines: string[] = [];

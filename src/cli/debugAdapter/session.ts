@@ -1,5 +1,10 @@
 import { basename } from 'node:path';
-import type { BreakKind, BreakOptions, DebugFrame } from '../../execution/debug/debuggerTypes.ts';
+import {
+  BREAK_KINDS,
+  type BreakKind,
+  type BreakOptions,
+  type DebugFrame,
+} from '../../execution/debug/debuggerTypes.ts';
 import type { Move, RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 import type { Search } from '../../execution/debug/timeline.ts';
 import { Listings } from './listing.ts';
@@ -357,6 +362,6 @@ const optionsOf = ({ condition, hitCondition, logMessage }: Arguments): BreakOpt
   log: textOf(logMessage),
 });
 
-const isBreakKind = (kind: unknown): boolean => kind === 'panic' || kind === 'storage' || kind === 'event';
+const isBreakKind = (kind: unknown): boolean => BREAK_KINDS.includes(kind as BreakKind);
 const frameIndex = (frameId: unknown): number => (typeof frameId === 'number' && frameId > 0 ? frameId - 1 : 0);
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

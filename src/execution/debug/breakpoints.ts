@@ -47,12 +47,17 @@ export function functionStarts(name: string, own: DebugClass): readonly number[]
   return found;
 }
 
-/** Whether the condition of a breakpoint holds. One that cannot be evaluated stops, so that the user sees it. */
-export function conditionHolds({ condition }: BreakOptions, locals: () => readonly DebugVariable[]): boolean {
+/** Whether the condition of a breakpoint holds. One that cannot be evaluated stops, and `onFault` is told why. */
+export function conditionHolds(
+  { condition }: BreakOptions,
+  locals: () => readonly DebugVariable[],
+  onFault?: (message: string) => void,
+): boolean {
   if (condition === undefined || condition.trim() === '') return true;
   try {
     return holds(condition, locals());
-  } catch {
+  } catch (error) {
+    onFault?.(`Condition ${condition}: ${(error as Error).message}`);
     return true;
   }
 }

@@ -1,9 +1,16 @@
 import { lastAtOrBefore } from '../lastAtOrBefore.ts';
 import { conditionHolds, functionStarts, isSameFile, lineWithCode } from './breakpoints.ts';
 import type { DebugClass } from './debugClass.ts';
-import type { BreakKind, BreakOptions, Breakpoint, FunctionBreakpoint, StopReason } from './debuggerTypes.ts';
+import {
+  BREAK_KINDS,
+  type BreakKind,
+  type BreakOptions,
+  type Breakpoint,
+  type FunctionBreakpoint,
+  type StopReason,
+} from './debuggerTypes.ts';
 import type { Effects } from './effects.ts';
-import { fillMessage } from './evaluate.ts';
+import { conditionFault, fillMessage } from './evaluate.ts';
 import { HIT_FORMS, type HitCondition, hitStops, readHitCondition } from './hitCondition.ts';
 import { localsOf } from './locals.ts';
 import type { Moves } from './moves.ts';
@@ -27,7 +34,7 @@ interface CodeBreak {
 
 /** The breakpoints of a debugger, and the search for them. */
 export class Breaks {
-  /** Called with the messages of breakpoints that a search forward passes. */
+  /** Called with the messages of breakpoints that a search forward passes, and with what is wrong with their conditions. */
   onLog: ((message: string) => void) | undefined;
   readonly #timeline: Timeline;
   readonly #effects: Effects;
@@ -47,7 +54,7 @@ export class Breaks {
   }
 
   addLine(file: string, line: number, options: BreakOptions): Breakpoint {
-    const hit = hitOf(options);
+    const hit = checked(options);
     const found = lineWithCode(file, line, this.#classes());
     const breakpoint = { ...options, file, line: found ?? line, isVerified: found !== undefined };
     const pcsIn = (own: DebugClass) => own.pcsOf((place) => place.line === found && isSameFile(place.file!, file));
@@ -56,7 +63,7 @@ export class Breaks {
   }
 
   addFunction(name: string, options: BreakOptions): FunctionBreakpoint {
-    const hit = hitOf(options);
+    const hit = checked(options);
     const pcs = new Map([...this.#classes()].map((own) => [own, functionStarts(name, own)] as const));
     this.#functions.push({ options, hit, pcsIn: (own) => pcs.get(own) ?? [] });
     return { ...options, name, isVerified: [...pcs.values()].some((each) => each.length > 0) };
@@ -70,6 +77,11 @@ export class Breaks {
   }
 
   addKinds(kinds: readonly BreakKind[]): void {
+    for (const kind of kinds)
+      if (!BREAK_KINDS.includes(kind))
+        throw new TypeError(
+          `breakOn: '${kind}' is not known. Pass ${BREAK_KINDS.map((each) => `'${each}'`).join(', ')}.`,
+        );
     for (const kind of kinds) this.#kinds.add(kind);
   }
 
@@ -163,7 +175,8 @@ export class Breaks {
   #stopsAt(code: CodeBreak, moment: number, isForward: boolean): boolean {
     const { hit, options } = code;
     const locals = () => localsOf(topFrame(this.#timeline.at(moment))!);
-    if (!(hit ? this.#isHit(code, hit, moment) : conditionHolds(options, locals))) return false;
+    const onFault = isForward ? this.onLog : undefined;
+    if (!(hit ? this.#isHit(code, hit, moment) : conditionHolds(options, locals, onFault))) return false;
     if (options.log === undefined) return true;
     if (isForward) this.onLog?.(fillMessage(options.log, locals()));
     return false;
@@ -194,7 +207,10 @@ export class Breaks {
   }
 }
 
-function hitOf({ hit }: BreakOptions): HitCondition | undefined {
+/** Refuses options that cannot be understood. Returns the hit condition. */
+function checked({ hit, condition }: BreakOptions): HitCondition | undefined {
+  const fault = condition === undefined || condition.trim() === '' ? undefined : conditionFault(condition);
+  if (fault !== undefined) throw new TypeError(`condition: ${fault}`);
   if (hit === undefined) return undefined;
   const found = readHitCondition(`${hit}`);
   if (!found) throw new TypeError(`hit: '${hit}' is not a number of hits. Write ${HIT_FORMS}.`);

@@ -55,7 +55,9 @@ export interface FunctionBreakpoint extends BreakOptions {
 export type StopReason = 'start' | 'step' | 'pause' | 'breakpoint' | 'panic' | 'storage' | 'event' | 'end';
 
 /** What moves stop at besides lines. */
-export type BreakKind = 'panic' | 'storage' | 'event';
+export type BreakKind = (typeof BREAK_KINDS)[number];
+
+export const BREAK_KINDS = ['panic', 'storage', 'event'] as const;
 
 /**
  * A transaction or call that was run, of which every moment can be looked at. Moving back is as easy as moving forward: the memory of
@@ -82,7 +84,7 @@ export interface Debugger {
   readonly gasLeft: bigint | undefined;
   /** The data of the panic that ends the current call; undefined if the call does not panic. */
   readonly panic: string | undefined;
-  /** Called with the messages of breakpoints with `log` that moves forward pass. */
+  /** Called with the messages of breakpoints with `log` that moves forward pass, and with why a condition could not be evaluated. */
   onLog: ((message: string) => void) | undefined;
   /**
    * The running functions, innermost first, through all contract calls. Functions of the core library and of the compiler are left out.

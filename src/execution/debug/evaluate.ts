@@ -39,6 +39,14 @@ const view = (variable: DebugVariable): DebugVariable => ({
   },
 });
 
+/** What is wrong with a text that cannot be a condition, whatever the variables are; undefined if nothing is. */
+export function conditionFault(condition: string): string | undefined {
+  const match = CONDITION.exec(condition.trim());
+  const parts = match ? [match[1]!, match[3]!] : [condition];
+  if (parts.every((part) => isConstant(part.trim()) || PATH.test(part.trim()))) return undefined;
+  return `'${condition}' is not a condition. Write a variable, or compare two values: total > 10, order.id == 3, isOpen.`;
+}
+
 /** Whether a condition such as `total > 10` holds. Throws an error with the reason if it cannot be evaluated. */
 export function holds(condition: string, variables: readonly DebugVariable[]): boolean {
   const match = CONDITION.exec(condition.trim());
@@ -64,11 +72,13 @@ export function holds(condition: string, variables: readonly DebugVariable[]): b
 
 function textOf(text: string, variables: readonly DebugVariable[]): string {
   const trimmed = text.trim();
-  if (numberOf(trimmed) !== undefined || /^(?:true|false|"[^"]*")$/.test(trimmed)) return trimmed;
+  if (isConstant(trimmed)) return trimmed;
   const found = findVariable(trimmed, variables);
   if (!found) throw new Error(`There is no variable ${trimmed} here.`);
   return found.text;
 }
+
+const isConstant = (text: string): boolean => numberOf(text) !== undefined || /^(?:true|false|"[^"]*")$/.test(text);
 
 function numberOf(text: string): bigint | undefined {
   return /^(?:-?\d+|0x[0-9a-fA-F]+)$/.test(text) ? BigInt(text) : undefined;

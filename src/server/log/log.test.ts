@@ -147,7 +147,7 @@ test('RUST_LOG gives the level and the bodies, and trace the bodies too', () => 
   expect(readLogVariable('constructor')).toMatchObject({ level: 'info' });
 });
 
-test('a failed call is logged with its reason and a place in the error index; only wrong parameters fail to deserialize', () => {
+test('a failed call is logged with its reason and a command that explains it; only wrong parameters fail to deserialize', () => {
   const report = {
     method: 'devnet_mint',
     name: 'devnet_mint',
@@ -160,7 +160,7 @@ test('a failed call is logged with its reason and a place in the error index; on
   };
   const line = (error: RpcError) => written('text', (log) => logCall(log, { ...report, error }));
   expect(line(new RpcError('methodForbidden', { data: 'Why.' }))).toMatch(
-    / INFO rpc: devnet_mint: error -32604 Method forbidden: Why, 1 ms \(docs\/errors\.md#error--32604\)\n$/,
+    / INFO rpc: devnet_mint: error -32604 Method forbidden: Why, 1 ms \(starbox help error--32604\)\n$/,
   );
   expect(line(new RpcError('invalidParams', { message: 'no' }))).toMatch(
     /ERROR rpc: failed to deserialize RPC call: invalid params method="devnet_mint" err="no"\n$/,

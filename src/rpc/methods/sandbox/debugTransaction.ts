@@ -1,4 +1,5 @@
 import type { DebugRequest } from '../../../chain/tools/debugRequest.ts';
+import { conditionFault } from '../../../execution/debug/evaluate.ts';
 import { boolean, decoder, list, oneOf, optional, struct, text } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { index } from '../../decode/wholeNumber.ts';
@@ -10,14 +11,20 @@ const MAX_BREAKPOINTS = 1000;
 
 const MAX_CHARACTERS = 1000;
 
-/** The name of a file, or a condition. */
 const shortText = decoder<string, string>(`text of at most ${MAX_CHARACTERS} characters`, (value, field) => {
   const read = text(value, field);
   if (read.length > MAX_CHARACTERS) throw invalidParams(`${field}: longer than ${MAX_CHARACTERS} characters`);
   return read;
 });
 
-const breakpoint = struct('Breakpoint', { file: shortText, line: index, condition: optional(shortText) });
+const condition = decoder<string, string>('condition such as total > 10', (value, field) => {
+  const read = shortText(value, field);
+  const fault = read.trim() === '' ? undefined : conditionFault(read);
+  if (fault !== undefined) throw invalidParams(`${field}: ${fault}`);
+  return read;
+});
+
+const breakpoint = struct('Breakpoint', { file: shortText, line: index, condition: optional(condition) });
 
 const params = struct(
   'DebugTransaction',
