@@ -3,7 +3,6 @@ import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import { type FeltKey, formatKey } from '../../felt/key.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
 import type { State } from '../../state/state.ts';
-import { EMPTY_DIFF } from '../../state/stateDiff.ts';
 import { BlockIndex } from '../value/blockIndex.ts';
 import { applyChanges, type Change } from '../value/change.ts';
 import { type BlockRecord, type History, keepsStateAfter } from '../value/history.ts';
@@ -45,8 +44,8 @@ export class HistoryScan implements ContentVisitor {
   #number: number;
   #changes = 0;
   #isLong = false;
-  /** Where the address and the key stand of each cell that a change of this block wrote though its summary does not have them. */
-  #unsummarised: number[] = [];
+  /** Whether a change of this block wrote a cell that its summary does not have. */
+  #hasUnsummarised = false;
 
   /** `first` is the state after the first block, which contains more than the block changed. `parentHash` is where the file has that of the first block. */
   constructor(source: BlockSource, firstNumber: number, parentHash: Part, first: State) {
@@ -92,9 +91,11 @@ export class HistoryScan implements ContentVisitor {
   *#record(start: number, end: number): Steps<BlockRecord> {
     const index = this.#records.length;
     if (this.#isLong) return yield* this.#longRecord(start);
-    if (this.#unsummarised.length > 0) this.#applyUnsummarised();
+    const at: Part = [start, end];
+    if (this.#hasUnsummarised && index > 0)
+      this.#state = applyChanges(this.#current(), new StoredRecord(this.#source, this.#number, at, undefined).changes);
     const state = keepsStateAfter(index, this.#changes, BLOCKS_PER_STATE) ? this.#current() : undefined;
-    return new StoredRecord(this.#source, this.#number, [start, end], state);
+    return new StoredRecord(this.#source, this.#number, at, state);
   }
 
   /** A block of many transactions has states between them, so it is read at once. */
@@ -103,7 +104,6 @@ export class HistoryScan implements ContentVisitor {
     const { executed, state } = yield* withStates(record.executed, record.changes, this.#state);
     this.#state = state;
     this.#pending.forget();
-    this.#unsummarised = [];
     const isKept = keepsStateAfter(this.#records.length, record.changes.length, BLOCKS_PER_STATE);
     const block = { ...record.block, transactions: executed };
     return { ...record, block, executed, state: isKept ? state : undefined };
@@ -115,22 +115,6 @@ export class HistoryScan implements ContentVisitor {
     const after = this.#pending.applyTo(this.#state);
     if (this.#records.length > 0) this.#state = after;
     return this.#state;
-  }
-
-  #applyUnsummarised(): void {
-    const cells = this.#unsummarised;
-    this.#unsummarised = [];
-    const state = this.#current();
-    if (this.#records.length === 0) return;
-    const from = new ByteReader(this.#source.bytes);
-    const storage = new Map<FeltKey, Map<FeltKey, FeltKey>>();
-    for (let i = 0; i < cells.length; i += 2) {
-      from.at = cells[i]!;
-      const address = from.repeatedKey();
-      from.at = cells[i + 1]!;
-      storage.set(address, (storage.get(address) ?? new Map()).set(from.key(), from.key()));
-    }
-    this.#state = state.apply({ ...EMPTY_DIFF, storage });
   }
 
   result(): History {
@@ -155,6 +139,7 @@ export class HistoryScan implements ContentVisitor {
 
   begin(transactions: number): void {
     this.events.beginBlock();
+    this.#hasUnsummarised = false;
     this.#isLong = hasStatesBetween(transactions);
     if (this.#isLong) this.#current();
   }
@@ -164,7 +149,7 @@ export class HistoryScan implements ContentVisitor {
   }
 
   summarisedCell(addressAt: number, keyAt: number): void {
-    if (!this.#cells.change(addressAt, keyAt, this.#number)) this.#unsummarised.push(addressAt, keyAt);
+    if (!this.#cells.change(addressAt, keyAt, this.#number)) this.#hasUnsummarised = true;
   }
 
   nonce(address: FeltKey, nonceAt: number): void {

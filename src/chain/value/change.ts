@@ -3,7 +3,7 @@ import type { FeltKey } from '../../felt/key.ts';
 import { mergeDiffs } from '../../state/mergeDiffs.ts';
 import { cellIn, type PackedDiff, packDiff, unpackDiff } from '../../state/packedDiff.ts';
 import type { State } from '../../state/state.ts';
-import { type DiffEntries, EMPTY_DIFF, type StateDiff } from '../../state/stateDiff.ts';
+import type { DiffEntries, StateDiff } from '../../state/stateDiff.ts';
 
 /** One change of the state: its writes and its new classes, if it has any. */
 export type Change = PackedDiff | ClassChange;
@@ -44,26 +44,9 @@ export const applyChange = (state: State, change: Change): State =>
   state.apply(unpackDiff(packedOf(change)), changedClasses(change));
 
 /** The state after several changes. They are merged first, because most of the time goes into making states. */
-export function applyChanges(state: State, changes: Iterable<Change>): State {
-  const storage = new Map<FeltKey, Map<FeltKey, FeltKey>>();
-  const nonces = new Map<FeltKey, FeltKey>();
-  const classHashes = new Map<FeltKey, FeltKey>();
-  const classes: (readonly [FeltKey, DeclaredClass])[] = [];
-  let count = 0;
-  for (const change of changes) {
-    count++;
-    const diff = unpackDiff(packedOf(change));
-    for (const [address, written] of diff.storage) {
-      let cells = storage.get(address);
-      if (!cells) storage.set(address, (cells = new Map()));
-      for (const [key, value] of written) cells.set(key, value);
-    }
-    for (const [address, nonce] of diff.nonces) nonces.set(address, nonce);
-    for (const [address, classHash] of diff.deployed) classHashes.set(address, classHash);
-    for (const [address, classHash] of diff.replaced) classHashes.set(address, classHash);
-    classes.push(...changedClasses(change));
-  }
-  return count === 0 ? state : state.apply({ ...EMPTY_DIFF, storage, nonces, deployed: classHashes }, classes);
+export function applyChanges(state: State, changes: readonly Change[]): State {
+  if (changes.length === 0) return state;
+  return state.apply(diffOfChanges(changes, undefined), changes.flatMap(changedClasses));
 }
 
 /** The combined effect of changes. */

@@ -44,7 +44,9 @@ export class PastStates {
     // The first record has its state.
     const stateAt = (at: number) => recordOf(history, at)!.state ?? this.#cached.get(recordOf(history, at)!);
     while (!stateAt(first)) first--;
-    return applyChanges(stateAt(first)!, changesBetween(history, first + 1, number));
+    const changes: Change[] = [];
+    for (let at = first + 1; at <= number; at++) changes.push(...recordOf(history, at)!.changes);
+    return applyChanges(stateAt(first)!, changes);
   }
 
   /** The state before a transaction of a sealed block. */
@@ -71,7 +73,3 @@ const storedBefore = (executed: readonly ExecutedTransaction[], index: number): 
   const stored = executed[index - (index % TRANSACTIONS_PER_STATE)];
   return stored?.before ? stored : undefined;
 };
-
-function* changesBetween(history: History, first: number, last: number): Generator<Change> {
-  for (let number = first; number <= last; number++) yield* recordOf(history, number)!.changes;
-}
