@@ -8,6 +8,7 @@ import { SealedBlock } from '../../src/chain/value/sealedBlock.ts';
 import { toFelt } from '../../src/felt/felt.ts';
 import { directHashing, type HashFormula } from '../../src/felt/hashing.ts';
 import { HashWorker } from '../../src/platform/hashWorker.ts';
+import { wholeEdit } from '../../src/rpc/editState.ts';
 import { Random } from '../support/random.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 
@@ -16,23 +17,19 @@ const script = new URL('../../dist/hashWorker.js', import.meta.url);
 /** Makes a block that changes this many cells. */
 const editCells = (node: Node, count: number) =>
   node.write(async (draft) => {
-    await draft.applyStateEdit({
-      storage: [
-        {
-          address: node.system.strkAddress,
-          entries: Array.from({ length: count }, (_, i) => ({
-            key: toFelt(i + 1),
-            value: toFelt(node.value.open.number),
-          })),
-        },
-      ],
-      nonces: [],
-      deployed: [],
-      replaced: [],
-      declared: [],
-      deprecatedDeclared: [],
-      classes: [],
-    });
+    await draft.applyStateEdit(
+      wholeEdit({
+        storage: [
+          {
+            address: node.system.strkAddress,
+            entries: Array.from({ length: count }, (_, i) => ({
+              key: toFelt(i + 1),
+              value: toFelt(node.value.open.number),
+            })),
+          },
+        ],
+      }),
+    );
     draft.createBlock();
   });
 

@@ -7,6 +7,7 @@ import type { Node } from '../../src/chain/node.ts';
 import { PastStates } from '../../src/chain/value/pastStates.ts';
 import { toFelt } from '../../src/felt/felt.ts';
 import { Sandbox } from '../../src/index.ts';
+import { wholeEdit } from '../../src/rpc/editState.ts';
 import type { State } from '../../src/state/state.ts';
 import { Random } from '../support/random.ts';
 import { transfer } from '../support/wallet.ts';
@@ -26,15 +27,11 @@ const mint = (node: Node, random: Random) =>
   node.write((draft) => draft.mint(toFelt(random.below(50) + 1), BigInt(random.below(1000)), 'FRI'));
 const edit = (node: Node, random: Random) =>
   node.write((draft) =>
-    draft.applyStateEdit({
-      storage: [{ address: node.system.strkAddress, entries: [{ key: toFelt(random.below(30)), value: toFelt(7) }] }],
-      nonces: [],
-      deployed: [],
-      replaced: [],
-      declared: [],
-      deprecatedDeclared: [],
-      classes: [],
-    }),
+    draft.applyStateEdit(
+      wholeEdit({
+        storage: [{ address: node.system.strkAddress, entries: [{ key: toFelt(random.below(30)), value: toFelt(7) }] }],
+      }),
+    ),
   );
 
 test('the state after any block is rebuilt exactly, even after blocks were aborted', async () => {

@@ -12,7 +12,7 @@ import { programMapOf } from '../../src/execution/profile/classMaps.ts';
 import { Sandbox } from '../../src/index.ts';
 import type { ProgramMap } from '../../src/sierra/programMap.ts';
 import { allCalls, type CallTrace, callTree, readCallTrace } from '../support/callTrace.ts';
-import { FailuresProject, type Way, wayData } from '../support/failures.ts';
+import { WAYS as ALL_WAYS, FailuresProject, type Way, wayData } from '../support/failures.ts';
 import { readPprof } from '../support/pprof.ts';
 
 const project = new FailuresProject();
@@ -54,18 +54,7 @@ async function allHashes(box: Sandbox): Promise<readonly string[]> {
   return hashes;
 }
 
-const WAYS: readonly Way[] = [
-  'none',
-  'panic',
-  'assert',
-  'overflow',
-  'index',
-  'unwrap',
-  'undeployed',
-  'selector',
-  'caught',
-];
-
+const WAYS = ALL_WAYS.filter((way) => way !== 'gas');
 let box: Sandbox;
 let shop: `0x${string}`;
 let till: `0x${string}`;

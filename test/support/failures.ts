@@ -12,7 +12,7 @@ const CORE = '/home/user/.cache/scarb/registry/std/core/src';
 export type FailureContract = 'Shop' | 'Till' | 'Vault';
 
 /** The ways to fail, in the order of the enum `Way`. */
-const WAYS = [
+export const WAYS = [
   'panic',
   'assert',
   'overflow',
