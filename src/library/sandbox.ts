@@ -172,7 +172,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   }
 
   /**
-   * The accounts that are deployed and rich from the start.
+   * The accounts that are deployed and funded from the start.
    *
    * @example
    * const [alice, bob] = box.accounts;
@@ -284,7 +284,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    * one is given.
    *
    * @example
-   * await box.saveState('chain.state');
+   * await box.saveState('chain.starbox');
    */
   saveState(file?: string | URL): Promise<Uint8Array> {
     this.#connection.checkOpen();
@@ -296,7 +296,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    *
    * @throws Error when the file cannot be used; then nothing is changed.
    * @example
-   * await box.loadState('chain.state');
+   * await box.loadState('chain.starbox');
    */
   async loadState(state: StateSource): Promise<void> {
     this.#connection.checkOpen();

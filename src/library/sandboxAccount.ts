@@ -1,7 +1,7 @@
 import type { PredeployedAccount } from '../chain/genesis/accounts.ts';
 import { type Hex, toHex } from './values.ts';
 
-/** An account that is deployed and rich from the start. */
+/** An account that is deployed and funded from the start. */
 export interface SandboxAccount {
   readonly address: Hex;
   readonly publicKey: Hex;

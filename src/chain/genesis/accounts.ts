@@ -3,7 +3,7 @@ import { type Felt, toFelt } from '../../felt/felt.ts';
 import { starkPublicKey } from '../../felt/stark.ts';
 import { MersenneTwister, spreadSeed } from './mersenneTwister.ts';
 
-/** An account that is deployed and rich from the start. */
+/** An account that is deployed and funded from the start. */
 export interface PredeployedAccount {
   readonly address: Felt;
   readonly publicKey: Felt;

@@ -30,7 +30,7 @@ The transaction is executed again here, on the state before it. Start it in the 
 Examples:
   starbox debug 0x2a91…
   starbox debug 0x2a91… --fork-network https://your.node/rpc/v0_10 --stdio
-  starbox debug 0x2a91… --state chain.state
+  starbox debug 0x2a91… --state chain.starbox
   starbox debug --call '{"contract_address": "0x64", "entry_point": "total", "calldata": []}'
 `;
 
