@@ -94,7 +94,7 @@ export class ChainExecutions extends ChainLookup {
       (machine, state, executions) => start(machine, state, executions, (meter = new CallMeter())),
       purpose,
     );
-    gas.add(meter.calls);
+    gas.add(meter.calls, (classHash) => definitionIn(before, classHash));
     return result;
   }
 

@@ -67,6 +67,11 @@ export class ChainView extends ChainExecutions {
     return (await this.#tools()).reportGas(this.#toolHost);
   }
 
+  /** The same for the file of this process. */
+  async encodeGas(): Promise<string> {
+    return (await this.#tools()).encodeGas(this.#toolHost);
+  }
+
   /** What ran of the user's code, with all clones of the node. */
   async coverage(): Promise<CoverageFiles> {
     if (!this.env.coverage)

@@ -42,15 +42,15 @@ export interface Environment {
   readonly hasher: BackgroundHasher | undefined;
 }
 
-/** Writes a coverage to the file of this process. */
-export type SaveCoverage = (json: string) => Promise<void>;
+/** Writes what was counted or measured to the file of this process. */
+export type SaveFile = (json: string) => Promise<void>;
 
 /** How a node counts what code runs. */
 export interface NodeCoverage {
   /** Shared by all clones. */
   readonly collector: CoverageCollector;
   /** Writes the coverage so far to a file, if there is a folder for it. */
-  readonly save: SaveCoverage | undefined;
+  readonly save: SaveFile | undefined;
   /** The test that the node runs for, if that is known. */
   test: string | undefined;
 }

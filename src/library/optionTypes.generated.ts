@@ -87,7 +87,7 @@ export interface CommandOptions {
   readonly classCache?: string | undefined;
   /** Folder for what ran of your Cairo code: lines, functions and branches; written at exit, and the command coverage makes reports of it. */
   readonly coverage?: string | undefined;
-  /** File for the gas report, written at exit: what each function used in all transactions and calls; a table, or JSON or Markdown if it ends with .json or .md. */
+  /** File for the gas report, written at exit: what each function used in all transactions and calls; a table, or JSON or Markdown if it ends with .json or .md; in a folder, a file that the command gas joins with those of others. */
   readonly gasReport?: string | undefined;
   /** IP address to listen on; `127.0.0.1` unless it is given. */
   readonly host?: string | undefined;

@@ -1,4 +1,4 @@
-import type { SaveCoverage } from '../chain/environment.ts';
+import type { SaveFile } from '../chain/environment.ts';
 import type { LoadTools } from '../chain/tools/tools.ts';
 import type { ArtifactFiles } from '../classes/artifactStore.ts';
 import type { Hub } from '../sandbox/hub.ts';
@@ -44,8 +44,8 @@ export interface LibraryPlatform {
   debugHint(saveState: () => Promise<Uint8Array>, hash: string): Promise<string | undefined>;
   /** Loads what measures contracts. */
   readonly tools: LoadTools;
-  /** Returns a function that writes a coverage to its own file in a folder. */
-  coverageSaver(folder: string): SaveCoverage;
+  /** Returns a function that writes what was counted or measured to its own file in a folder. */
+  fileSaver(folder: string, kind: 'coverage' | 'gas'): SaveFile;
   /** The class files in folders of build output; those around the working folder if the folders are undefined. */
   artifactFiles(folders: readonly string[] | undefined): ArtifactFiles;
   /** Follows the builds in these folders; the same if they are undefined. */

@@ -96,7 +96,7 @@ function readBy(option: ChainOptionName, value: unknown, name: string): unknown 
   }
 }
 
-export function readFlag(value: unknown, name: string): boolean | undefined {
+function readFlag(value: unknown, name: string): boolean | undefined {
   if (value === undefined || typeof value === 'boolean') return value;
   throw new SandboxOptionError(`invalid value for '${name}': expected true or false`);
 }

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { NodeConfig } from '../chain/config.ts';
 import { createBundledNode } from '../chain/createBundledNode.ts';
+import type { SaveFile } from '../chain/environment.ts';
 import type { Node } from '../chain/node.ts';
 import { withIngredients } from '../chain/stateFile/decodeState.ts';
 import type { ChainValue } from '../chain/value/chainValue.ts';
@@ -15,11 +16,11 @@ import { BlockControls } from './blockControls.ts';
 import { BoxEvents, type SandboxEventName, type SandboxEvents } from './boxEvents.ts';
 import { Connection } from './connection.ts';
 import { ContractControls } from './contractControls.ts';
-import { coverageOf } from './coverageOption.ts';
 import { SandboxError, throwAsSandboxError } from './errors.ts';
 import { L1Controls, throwAsL1Error } from './l1Controls.ts';
+import { readCoverage, readGasReport } from './measureOptions.ts';
 import { hasPlatform, type ListeningSandbox, type ListenOptions, platform } from './platform.ts';
-import { readFlag, readSandboxOptions } from './readSandboxOptions.ts';
+import { readSandboxOptions } from './readSandboxOptions.ts';
 import { accountOf, type SandboxAccounts } from './sandboxAccount.ts';
 import type { SandboxOptions } from './sandboxOptions.ts';
 import { readState, type StateSource, writeState } from './stateSource.ts';
@@ -93,8 +94,8 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   readonly #marks = new WeakSet<object>();
   readonly #socketOwner: WebSocketOwner;
   #accounts: SandboxAccounts | undefined;
-  /** Whether the coverage is written when the sandbox is closed. Clones leave it to the original. */
-  #savesCoverage = false;
+  /** What is written to files when the sandbox is closed. Clones leave it to the original. */
+  #files: readonly { readonly text: () => Promise<string>; readonly save: SaveFile }[] = [];
 
   private constructor(node: Node, events: BoxEvents) {
     const hub = new Hub(node, {
@@ -136,13 +137,15 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     const events = new BoxEvents();
     const artifacts = artifactsOf(options.artifacts);
     const tools = hasPlatform() ? platform('Measuring').tools : undefined;
-    const isMetered = readFlag(options.gasReport, 'gasReport') ?? false;
-    const gas = isMetered ? (await platform("The option 'gasReport'").tools()).gasCollector() : undefined;
-    const coverage = await coverageOf(options.coverage);
-    const surroundings = { print: events.print, artifacts, tools, gas, coverage };
+    const gas = await readGasReport(options.gasReport);
+    const coverage = await readCoverage(options.coverage);
+    const surroundings = { print: events.print, artifacts, tools, gas: gas?.collector, coverage };
     const node = await createBundledNode(config, connect, surroundings).catch(throwAsSandboxError('Sandbox.create'));
     const box = new Sandbox(node, events);
-    box.#savesCoverage = coverage?.save !== undefined;
+    box.#files = [
+      ...(gas?.save ? [{ text: () => node.chain.encodeGas(), save: gas.save }] : []),
+      ...(coverage?.save ? [{ text: async () => (await node.chain.coverage()).json, save: coverage.save }] : []),
+    ];
     if (state) await box.#hub.loadState(state, overrides);
     await box.#hub.connectL1().catch(throwAsL1Error);
     if (options.dump) await box.load(options.dump);
@@ -381,16 +384,15 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    */
   async close(): Promise<void> {
     if (this.#connection.isClosed) return;
-    const { chain } = this.#node;
-    const coverage = this.#savesCoverage ? chain.coverage() : undefined;
+    const texts = this.#files.map(({ text }) => text());
     this.#connection.close();
     const ends = [...this.#watches].map((watch) => watch.close());
     this.#events.close();
     closeSockets(this.#socketOwner);
     this.#hub.end();
     this.#node.close();
-    const [report] = await Promise.all([coverage, ...ends, ...[...this.#servers].map((server) => server.close())]);
-    if (report) await chain.saveCoverage(report);
+    await Promise.all([...texts, ...ends, ...[...this.#servers].map((server) => server.close())]);
+    for (const [i, { save }] of this.#files.entries()) await save(await texts[i]!);
   }
 
   /** Closes the sandbox at the end of a block with `await using`. */

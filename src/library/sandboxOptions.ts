@@ -47,9 +47,11 @@ export interface SandboxOptions extends ChainOptions {
   readonly artifacts?: readonly string[] | undefined;
   /**
    * Collects what all transactions and calls use from now on, in clones too, for `gasReport`. Without it, `gasReport` runs the
-   * transactions of the chain again. False unless it is given.
+   * transactions of the chain again. With a folder, what was collected is also written there when the sandbox is closed, and
+   * `starbox gas FOLDER` makes one report of it. Sandboxes of `starbox/testing` use the folder in the environment variable
+   * STARBOX_GAS_REPORT. False unless it is given.
    */
-  readonly gasReport?: boolean | undefined;
+  readonly gasReport?: boolean | string | undefined;
   /**
    * Counts which lines, functions and branches of your Cairo code run from now on, in clones too, for `coverage`. With a folder, the
    * coverage is also written there when the sandbox is closed, and `starbox coverage FOLDER` makes reports of it. Sandboxes of

@@ -19,16 +19,17 @@ export const nodePlatform: LibraryPlatform = {
     return (await import('./debugHint.ts')).debugHint(saveState, hash);
   },
   tools: async () => (await import('../chain/tools/allTools.ts')).allTools,
-  coverageSaver: (folder) => {
+  fileSaver: (folder, kind) => {
     const path = resolve(folder);
-    const saver = import('../platform/coverageFolder.ts').then(({ coverageSaver }) => coverageSaver(path));
+    const saver = import('../platform/processFiles.ts').then(({ processFileSaver }) => processFileSaver(path, kind));
+    const [what, option] = kind === 'gas' ? ['gas report', 'gasReport'] : ['coverage', 'coverage'];
     return async (json) => {
       try {
         await (await saver)(json);
       } catch (error) {
         const { ioReason } = await import('../platform/ioReason.ts');
         throw new Error(
-          `The coverage could not be written to ${path}: ${ioReason(error)}. Choose another folder for the option coverage.`,
+          `The ${what} could not be written to ${path}: ${ioReason(error)}. Choose another folder for the option ${option}.`,
           { cause: error },
         );
       }

@@ -60,9 +60,9 @@ const sections = {
       { own: true },
     ),
     'gas-report': option(
-      'FILE',
+      'FILE|DIR',
       anything,
-      'File for the gas report, written at exit: what each function used in all transactions and calls; a table, or JSON or Markdown if it ends with .json or .md',
+      'File for the gas report, written at exit: what each function used in all transactions and calls; a table, or JSON or Markdown if it ends with .json or .md; in a folder, a file that the command gas joins with those of others',
       { own: true },
     ),
     config: option(

@@ -1,5 +1,6 @@
 import { refuseRequests } from '../library/connection.ts';
 import { Sandbox, type SandboxOptions } from '../library/index.ts';
+import { isFolder } from '../platform/isFolder.ts';
 import { trackSandbox } from './trackedBoxes.ts';
 
 /** Options of a sandbox for tests. */
@@ -23,13 +24,22 @@ const FINISHED =
 /** Ends the use of the sandbox that `setup` prepared: what happened there would be seen in all tests that start later. */
 export const finishSetup = ({ box }: Base<unknown>): void => refuseRequests(box, FINISHED);
 
-/** The folder for the coverage of this test run, if one is wanted. */
-export const coverageFolder = (): string | undefined => process.env['STARBOX_COVERAGE'] || undefined;
+/** What this test run measures: the folders in which its processes write the coverage and what calls use. */
+async function measured(): Promise<Pick<SandboxOptions, 'coverage' | 'gasReport'>> {
+  const { STARBOX_COVERAGE: coverage, STARBOX_GAS_REPORT: gasReport } = process.env;
+  if (gasReport && !(await isFolder(gasReport)))
+    throw new Error(
+      `STARBOX_GAS_REPORT is '${gasReport}', and there is no folder of this name. For one report of all tests, put 'starbox gas --' before the command that runs them: npx starbox gas -- npx vitest run`,
+    );
+  return { ...(coverage && { coverage }), ...(gasReport && { gasReport }) };
+}
+
+/** Whether sandboxes write something when they are closed, so that they must be closed after the last test. */
+export const writesFiles = (): boolean => Boolean(process.env['STARBOX_COVERAGE'] || process.env['STARBOX_GAS_REPORT']);
 
 /** Starts a sandbox and prepares it. */
 export async function createBase<T>({ setup, ...options }: TestSandboxOptions<T>): Promise<Base<T>> {
-  const coverage = options.coverage ?? coverageFolder();
-  const box = await Sandbox.create({ ...options, ...(coverage !== undefined && { coverage }) });
+  const box = await Sandbox.create({ ...(await measured()), ...options });
   const untrack = trackSandbox(box);
   try {
     return { box, values: (await setup?.(box)) as T };

@@ -1,7 +1,7 @@
 // starbox/testing/vitest: registers the matchers with their types, and extends the test function of vitest.
 import { afterAll, expect, type TestAPI, type TestContext, test as vitestTest } from 'vitest';
 import type { Sandbox } from '../library/index.ts';
-import { type Base, coverageFolder, inClone, preparedBase, type TestSandboxOptions } from './base.ts';
+import { type Base, inClone, preparedBase, type TestSandboxOptions, writesFiles } from './base.ts';
 import { boundTo } from './boundValues.ts';
 import { matchers, type SandboxMatchers } from './matchers.ts';
 import './platform.ts';
@@ -56,7 +56,7 @@ export function sandboxTest<T = undefined>(options: TestSandboxOptions<T> = {}):
     return base;
   };
   // What ran is written when the tests of the file have ended.
-  if (coverageFolder() !== undefined)
+  if (writesFiles())
     afterAll(async () => {
       const ended = base;
       base = undefined;

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../library/index.ts';
-import { type Base, coverageFolder, inClone, preparedBase, type TestSandboxOptions } from './base.ts';
+import { type Base, inClone, preparedBase, type TestSandboxOptions, writesFiles } from './base.ts';
 import { boundTo } from './boundValues.ts';
 
 /** A test that gets a sandbox of its own, the context of its test runner, and what `setup` returned. */
@@ -56,7 +56,7 @@ async function baseOf<T>(options: TestSandboxOptions<T>): Promise<Base<T> & { re
   if (!base) {
     bases.set(options, (base = preparedBase(options)));
     // What ran is written when the last test has ended.
-    if (coverageFolder() !== undefined) process.once('beforeExit', () => void base!.then(({ box }) => box.close()));
+    if (writesFiles()) process.once('beforeExit', () => void base!.then(({ box }) => box.close()));
   }
   return { ...(await base), close: async () => {} };
 }

@@ -1,12 +1,15 @@
 // What functions use, over the transactions of a chain or everything that a sandbox and its clones ran.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { gasDiffCommand } from '../../src/cli/commands/gasDiff.ts';
 import { Sandbox } from '../../src/index.ts';
 import { assertMatchesGasSnapshot, trackSandbox } from '../../src/testing/index.ts';
+import { root } from '../support/documentBlocks.ts';
+import { skipUnless } from '../support/skipUnless.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'starbox-gas-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -62,6 +65,21 @@ describe('gasReport', () => {
     await box.close();
   });
 
+  test('names classes that only a clone declared, and counts deployments without a constructor', async () => {
+    const box = await Sandbox.create({ seed: 7, accounts: 2, gasReport: true });
+    const clone = box.clone();
+    const { address } = await clone.deploy('contracts/classes/kinds.sierra.json');
+    await clone.call({ to: address, entryPoint: 'empty' });
+    await clone.deploy('contracts/classes/counter_before.sierra.json', [address]);
+    await clone.close();
+    const rows = (await box.gasReport()).functions;
+    expect(rows.find(({ name }) => name === 'empty')).toMatchObject({ calls: 1 });
+    const constructors = rows.filter(({ name }) => name === 'constructor');
+    expect(constructors.map(({ calls }) => calls)).toEqual([1, 1]);
+    expect(constructors.map(({ l2Gas }) => l2Gas.min === 0).sort()).toEqual([false, true]);
+    await box.close();
+  });
+
   test('is answered in both dialects', async () => {
     const box = await Sandbox.create({ seed: 7, accounts: 1 });
     const [devnet, sandbox] = await Promise.all([
@@ -83,6 +101,82 @@ describe('--gas-report', () => {
     expect(code).not.toBe(0);
     expect(said).toContain('there is no folder');
   }, 30_000);
+});
+
+const isBuilt = skipUnless(existsSync(join(root, 'dist/cli.js')), 'dist/ is not built; run npm run build');
+describe.runIf(isBuilt)('starbox gas', () => {
+  /** Runs a program until it ends. */
+  const run = (args: readonly string[], environment: Record<string, string> = {}) => {
+    const child = spawn(process.execPath, args, {
+      cwd: folder,
+      env: { ...process.env, NODE_OPTIONS: '', ...environment },
+    });
+    let [output, errors] = ['', ''];
+    child.stdout.on('data', (text) => (output += text));
+    child.stderr.on('data', (text) => (errors += text));
+    return new Promise<{ code: number | null; output: string; errors: string }>((resolve) =>
+      child.once('close', (code) => resolve({ code, output, errors })),
+    );
+  };
+  const cli = join(root, 'dist/cli.js');
+  const testing = JSON.stringify(pathToFileURL(join(root, 'dist/testing.js')).href);
+  const testFile = (name: string, transfers: number) =>
+    writeFileSync(
+      join(folder, name),
+      `import test from 'node:test';
+       import { withSandbox } from ${testing};
+       const options = { seed: 7, accounts: 2 };
+       for (let i = 1; i <= ${transfers}; i++)
+         test('transfer ' + i, withSandbox(options, (box) => box.strk.write.transfer('0x99', 5n, { from: box.accounts[0] })));`,
+    );
+
+  test('makes one report of all files and processes of a test run, which gas-diff compares', async () => {
+    testFile('one.test.mjs', 2);
+    testFile('two.test.mjs', 3);
+    const command = [process.execPath, '--test', 'one.test.mjs', 'two.test.mjs'];
+    const { code, output, errors } = await run([cli, 'gas', '--', ...command]);
+    expect(code, errors).toBe(0);
+    expect(output).toMatch(/\n {2}transfer +5 +[\d,]+ /);
+    expect(readdirSync(join(folder, 'gas-report'))).toHaveLength(2);
+    // What an earlier run left is not counted again.
+    const again = await run([cli, 'gas', '-o', 'gas.json', '--', process.execPath, '--test', 'one.test.mjs']);
+    expect(again.output).toContain('The gas report is saved in gas.json.');
+    const rows = JSON.parse(readFileSync(join(folder, 'gas.json'), 'utf8')) as { name: string; calls: number }[];
+    expect(rows.find(({ name }) => name === 'transfer')).toMatchObject({
+      calls: 2,
+      l2_gas: { min: expect.any(Number) },
+    });
+    writeFileSync(
+      join(folder, 'fails.test.mjs'),
+      `${readFileSync(join(folder, 'one.test.mjs'), 'utf8')}\ntest('x', () => { throw 1; });`,
+    );
+    const fails = await run([cli, 'gas', 'failed', '--', process.execPath, '--test', 'fails.test.mjs']);
+    expect([fails.code, fails.output]).toEqual([1, expect.stringMatching(/\n {2}transfer +2 /)]);
+    const { output: json } = await run([cli, 'gas', '--json']);
+    expect(JSON.parse(json)).toEqual(rows);
+    const cheaper = rows.map((row) => (row.name === 'transfer' ? { ...row, l2_gas: { median: 1000 } } : row));
+    writeFileSync(join(folder, 'before.json'), JSON.stringify(cheaper));
+    const diff = await run([cli, 'gas-diff', 'before.json', 'gas.json', '--fail-over', '1']);
+    expect(diff.code).toBe(1);
+    expect(diff.output).toMatch(/\| \w+\.transfer \| 1,000 \| [\d,]+ \| \+/);
+    expect(diff.errors).toMatch(/1 grew by more than the 1 % that --fail-over allows: \w+\.transfer/);
+  }, 180_000);
+
+  test('says what to do where nothing was measured', async () => {
+    const fails = await run([cli, 'gas', 'none', '--', process.execPath, '-e', 'process.exit(3)']);
+    expect(fails.code).toBe(1);
+    expect(fails.errors).toContain('ended with 3 and measured no gas. Tests do if they use starbox/testing');
+    const { errors } = await run([cli, 'gas', 'missing']);
+    expect(errors).toContain("missing has no measured gas. Run your tests with 'starbox gas -- COMMAND'");
+  }, 60_000);
+
+  test('is named by the error for a value of STARBOX_GAS_REPORT that is no folder', async () => {
+    testFile('one.test.mjs', 1);
+    const { code, output } = await run(['--test', 'one.test.mjs'], { STARBOX_GAS_REPORT: '1' });
+    expect(code).toBe(1);
+    expect(output).toContain("STARBOX_GAS_REPORT is '1'");
+    expect(output).toContain('npx starbox gas -- npx vitest run');
+  }, 60_000);
 });
 
 describe('a gas snapshot', () => {

@@ -4,7 +4,7 @@ import { debugCall, debugSimulation, debugTransaction } from './debugChain.ts';
 import { debugView } from './debugView.ts';
 import { profileCall, profileTransactions } from './profileChain.ts';
 import { reportCoverage } from './reportCoverage.ts';
-import { reportGas } from './reportGas.ts';
+import { encodeGas, reportGas } from './reportGas.ts';
 import type { Tools } from './tools.ts';
 import { traceForCairoTools } from './traceChain.ts';
 
@@ -14,6 +14,7 @@ export const allTools: Tools = {
   reportCoverage,
   traceForCairoTools,
   reportGas,
+  encodeGas,
   profileTransactions,
   profileCall,
   debugTransaction,

@@ -2,19 +2,29 @@ import { executeTransaction } from '../../execution/executeTransaction.ts';
 import { CallMeter } from '../../execution/gasReport/callMeter.ts';
 import { GasCollector } from '../../execution/gasReport/gasCollector.ts';
 import { type GasReportTexts, withTexts } from '../../execution/gasReport/gasReport.ts';
+import { gasReportOf, type MeasuredCalls } from '../../execution/gasReport/measuredCalls.ts';
+import { encodeMeasuredCalls } from '../../execution/gasReport/measuredCallsJson.ts';
 import { keyOf } from '../../felt/key.ts';
+import { NamedClasses } from '../run/namedClasses.ts';
 import type { TransactionPlace } from '../run/rerun.ts';
 import type { ChainValue } from '../value/chainValue.ts';
 import { recordOf } from '../value/history.ts';
 import type { ToolHost } from './tools.ts';
 
 /** The gas report of everything that was collected, or else of the transactions in the chain, which then run again. */
-export async function reportGas(host: ToolHost): Promise<GasReportTexts> {
+export const reportGas = async (host: ToolHost): Promise<GasReportTexts> =>
+  withTexts(gasReportOf([await measuredCalls(host)]));
+
+/** The same as a text that can be joined with those of other processes. */
+export const encodeGas = async (host: ToolHost): Promise<string> => encodeMeasuredCalls(await measuredCalls(host));
+
+async function measuredCalls(host: ToolHost): Promise<MeasuredCalls> {
   const collector = host.gas ?? (await collectAgain(host));
-  const names = host.namesIn(host.value.open.state);
+  const files = new Map([...collector.definitions, ...host.classFiles]);
+  const names = new NamedClasses(host.value.open.state, files, host.artifacts);
   for (const classHash of collector.classHashes) names.find(keyOf(classHash));
   await names.fetchMissing();
-  return withTexts(collector.report((classHash) => names.find(classHash)));
+  return collector.measured((classHash) => names.find(classHash));
 }
 
 /** Runs all transactions of the chain again, and meters them. */

@@ -45,6 +45,7 @@ export interface Tools {
   reportCoverage(host: ToolHost): Promise<CoverageFiles>;
   traceForCairoTools(host: ToolHost, place: TransactionPlace): Promise<string>;
   reportGas(host: ToolHost): Promise<GasReportTexts>;
+  encodeGas(host: ToolHost): Promise<string>;
   profileTransactions(host: ToolHost, places?: Iterable<TransactionPlace>): Promise<ProfileFiles>;
   profileCall(host: ToolHost, before: State, block: BlockContext, call: CallRequest): Promise<ProfileFiles>;
   debugTransaction(host: ToolHost, place: TransactionPlace): Promise<Debugger>;

@@ -137,8 +137,20 @@ export const commandOptions = {
     json,
     help,
   },
+  gas: {
+    output: {
+      value: 'FILE',
+      short: 'o',
+      about: 'Write the report to a file instead: JSON (.json), Markdown (.md), or a table',
+    },
+    json,
+    help,
+  },
   'gas-diff': {
-    'fail-over': { value: 'PERCENT', about: 'Exit with 1 if the gas of a transaction grew by more than this' },
+    'fail-over': {
+      value: 'PERCENT',
+      about: 'Exit with 1 if the gas of a transaction or function grew by more than this',
+    },
     help,
   },
 } as const satisfies Readonly<Partial<Record<CommandName, Rows>>>;

@@ -19,7 +19,8 @@ export const commands = {
   debug: { usage: 'debug HASH', about: 'step through a transaction in an editor, forward and back' },
   profile: { usage: 'profile [HASH]', about: 'where the gas of transactions went' },
   coverage: { usage: 'coverage [DIR] [-- COMMAND…]', about: 'which lines and branches of your Cairo code ran' },
-  'gas-diff': { usage: 'gas-diff BEFORE [AFTER]', about: 'compare two gas snapshots of tests, in Markdown' },
+  gas: { usage: 'gas [DIR] [-- COMMAND…]', about: 'what each function of your contracts used in a test run' },
+  'gas-diff': { usage: 'gas-diff BEFORE [AFTER]', about: 'compare two gas reports or snapshots, in Markdown' },
   help: { usage: 'help [TOPIC]', about: 'help for a command, an option or a group of options' },
   completion: { usage: 'completion SHELL', about: 'completion for bash, zsh or fish' },
 } as const satisfies Readonly<Record<string, Command>>;

@@ -1,22 +1,19 @@
-import { mkdir, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { type Coverage, mergeCoverage, percent } from '../../execution/coverage/coverage.ts';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mergeCoverage, percent } from '../../execution/coverage/coverage.ts';
 import { type CoverageFiles, withCoverageFiles } from '../../execution/coverage/coverageFiles.ts';
 import { decodeCoverage } from '../../execution/coverage/coverageJson.ts';
 import { lineRanges, percentText } from '../../execution/coverage/coverageText.ts';
 import { shownPath } from '../../execution/coverage/shownPath.ts';
 import { atomicWrite } from '../../platform/atomicWrite.ts';
-import { coverageFilesIn, removeCoverageFiles } from '../../platform/coverageFolder.ts';
 import { ioReason } from '../../platform/ioReason.ts';
-import { readRegular } from '../../platform/regularFile.ts';
 import { sourceFile } from '../../platform/sourceFiles.ts';
 import { safeLine } from '../../text/safeText.ts';
 import type { SourceFile } from '../../text/sourceLines.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 import { optionsHelp } from './commandOptions.ts';
-import { readArguments } from './readArguments.ts';
-import { runWith } from './runWith.ts';
+import { readProcessFiles, readWrapped, runCollecting } from './wrappedCommand.ts';
 
 const HELP = `Show which lines, functions and branches of your Cairo code ran
 
@@ -38,28 +35,14 @@ Examples:
 
 /** `starbox coverage [DIR] [-- COMMAND…]`. */
 export async function coverageCommand(args: readonly string[]): Promise<number> {
-  const end = args.indexOf('--');
-  const own = end < 0 ? args : args.slice(0, end);
-  const read = readArguments('coverage', own);
+  const read = readWrapped('coverage', args);
   if (!read) {
     process.stdout.write(HELP);
     return 0;
   }
-  const [folder = 'coverage', ...rest] = read.words;
-  if (rest.length > 0)
-    throw new UsageError(
-      end >= 0
-        ? `coverage takes one folder; see 'starbox coverage --help'`
-        : `coverage takes one folder, and -- before a command: starbox coverage -- ${read.words.join(' ')}`,
-    );
+  const { folder, command } = read;
   const least = readPercent(read.own['fail-under'] as string | undefined);
-  const command = end < 0 ? [] : args.slice(end + 1);
-  if (end >= 0 && command.length === 0) throw new UsageError('-- must be followed by the command that runs your tests');
-  let status = 0;
-  if (command.length > 0) {
-    await removeCoverageFiles(folder);
-    status = await runWith(command, { STARBOX_COVERAGE: resolve(folder) });
-  }
+  const status = await runCollecting(read, 'coverage', 'STARBOX_COVERAGE');
   const report = await reportOf(folder, status, command);
   const written = await writeReports(folder, report);
   if (read.json) process.stdout.write(`${JSON.stringify(summaryOf(report), null, 2)}\n`);
@@ -88,7 +71,7 @@ function readPercent(text: string | undefined): number | undefined {
 
 /** The coverage of all processes that wrote to a folder. */
 async function reportOf(folder: string, status: number, command: readonly string[]): Promise<CoverageFiles> {
-  const files = await coverageFilesIn(folder).catch(() => []);
+  const files = await readProcessFiles(folder, 'coverage', decodeCoverage);
   if (files.length === 0 && command.length > 0)
     throw new StartError(
       `${command[0]} ended with ${status} and wrote no coverage. Tests write it if they use starbox/testing, Sandbox.create({ coverage: '${folder}' }), or a node that they start and end.`,
@@ -97,15 +80,8 @@ async function reportOf(folder: string, status: number, command: readonly string
     throw new StartError(
       `${folder} has no coverage. Run your tests with 'starbox coverage -- COMMAND', or set STARBOX_COVERAGE=${folder} for tests with starbox/testing. A node writes it with --coverage ${folder}, when it ends.`,
     );
-  const parts: Coverage[] = [];
-  let ranAt = 0;
-  for (const file of files) {
-    const part = decodeCoverage(await readText(file));
-    if (!part) throw new StartError(`${file} is not a coverage file of this version of Starbox. Remove it.`);
-    parts.push(part);
-    ranAt = Math.max(ranAt, (await stat(file)).mtimeMs);
-  }
-  const coverage = mergeCoverage(parts);
+  const ranAt = Math.max(...files.map(({ writtenAt }) => writtenAt));
+  const coverage = mergeCoverage(files.map(({ value }) => value));
   const sources = new Map<string, SourceFile>();
   for (const path of coverage.files.keys()) {
     const source = await sourceFile(path, ranAt);
@@ -113,16 +89,6 @@ async function reportOf(folder: string, status: number, command: readonly string
   }
   return withCoverageFiles(coverage, sources, process.cwd());
 }
-
-const MAX_BYTES = 2 ** 28;
-
-const readText = async (path: string): Promise<string> => {
-  try {
-    return (await readRegular(path, MAX_BYTES, 'the largest coverage file')).toString();
-  } catch (error) {
-    throw new StartError(`${path} cannot be read: ${ioReason(error)}`);
-  }
-};
 
 async function writeReports(folder: string, report: CoverageFiles): Promise<readonly string[]> {
   const contents = { 'lcov.info': report.lcov, 'index.html': report.html };

@@ -1,18 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { gasDelta, grownTransactions, parseGasSnapshot, readPercent } from '../../execution/gasReport/gasSnapshot.ts';
+
 import { ioReason } from '../../platform/ioReason.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 import { optionsHelp } from './commandOptions.ts';
 import { readArguments } from './readArguments.ts';
+import { readMedians } from './reportMedians.ts';
 
-const HELP = `Compare two gas snapshots of tests, as a table in Markdown for a pull request
+const HELP = `Compare two gas reports or gas snapshots of tests, as a table in Markdown for a pull request
 
 Usage: starbox gas-diff [OPTIONS] BEFORE [AFTER]
 
-  BEFORE  a .gas-snapshot file, or - for the standard input
+  BEFORE  a gas report in JSON, a .gas-snapshot file, or - for the standard input
   AFTER   another one [default: .gas-snapshot]
+
+Of a gas report, the medians of the functions are compared.
 
 Options:
 ${optionsHelp('gas-diff')}
@@ -20,6 +24,7 @@ Examples:
   git show main:.gas-snapshot | starbox gas-diff -
   git show main:.gas-snapshot | starbox gas-diff - --fail-over 1
   starbox gas-diff old/.gas-snapshot new/.gas-snapshot
+  starbox gas-diff before.json after.json
 `;
 
 /** `starbox gas-diff BEFORE [AFTER]`. */
@@ -56,8 +61,8 @@ async function snapshotIn(path: string): Promise<ReadonlyMap<string, bigint>> {
     throw new StartError(`${path} cannot be read: ${ioReason(error)}`);
   });
   try {
-    return parseGasSnapshot(content);
+    return content.trimStart().startsWith('[') ? readMedians(content) : parseGasSnapshot(content);
   } catch (error) {
-    throw new StartError(`${path} is not a gas snapshot. ${(error as Error).message}`);
+    throw new StartError(`${path} is neither a gas report in JSON nor a gas snapshot. ${(error as Error).message}`);
   }
 }

@@ -15,6 +15,7 @@ export const loadCommand: Readonly<Record<SmallCommand, () => Promise<RunCommand
   debug: async () => (await import('./debug.ts')).debugCommand,
   profile: async () => (await import('./profile.ts')).profileCommand,
   coverage: async () => (await import('./coverage.ts')).coverageCommand,
+  gas: async () => (await import('./gas.ts')).gasCommand,
   'gas-diff': async () => (await import('./gasDiff.ts')).gasDiffCommand,
   help: async () => (await import('./helpCommand.ts')).helpCommand,
   completion: async () => (await import('./completion.ts')).completionCommand,

@@ -1,13 +1,14 @@
 // Writes the reports that options ask for, when the program ends.
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { GasReportTexts } from '../../execution/gasReport/gasReport.ts';
 import type { Options } from '../../options/options.ts';
-import { atomicWrite } from '../../platform/atomicWrite.ts';
 import { ioReason } from '../../platform/ioReason.ts';
+import { isFolder } from '../../platform/isFolder.ts';
+import { processFileSaver } from '../../platform/processFiles.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import type { Log } from '../../server/log/log.ts';
 import { StartError } from '../start/startError.ts';
+import { writeGasReport } from './writeGasReport.ts';
 
 type ReportOptions = Pick<Options, 'gas-report' | 'coverage'>;
 
@@ -17,7 +18,7 @@ export async function checkReportPaths({ 'gas-report': path, coverage }: ReportO
     await mkdir(coverage, { recursive: true }).catch((error: unknown) => {
       throw new StartError(`--coverage ${coverage} cannot be used: ${ioReason(error)}. Choose another folder.`);
     });
-  if (path === undefined) return;
+  if (path === undefined || (await isFolder(path))) return;
   const folder = dirname(resolve(path));
   const found = await stat(folder).catch(() => undefined);
   if (!found?.isDirectory())
@@ -55,18 +56,15 @@ const reasonOf = (error: unknown): string =>
 async function saveGasReport(hub: Hub, path: string | undefined, log: Log): Promise<boolean> {
   if (path === undefined) return true;
   try {
-    const report = await hub.node.chain.gasReport();
-    const text = path.endsWith('.json') ? await jsonText(report) : path.endsWith('.md') ? report.markdown : report.text;
-    await atomicWrite(path, text, { mode: 0o666, durable: false });
-    log.write('info', 'starbox', `The gas report is saved in ${path}.`);
+    const { chain } = hub.node;
+    const isShared = await isFolder(path);
+    if (isShared) await processFileSaver(path, 'gas')(await chain.encodeGas());
+    else await writeGasReport(path, await chain.gasReport());
+    const next = isShared ? ` See it with: starbox gas ${path}` : '';
+    log.write('info', 'starbox', `The gas report is saved in ${path}.${next}`);
     return true;
   } catch (error) {
     log.write('error', 'starbox', `The gas report could not be written to ${path}: ${reasonOf(error)}`);
     return false;
   }
-}
-
-async function jsonText(report: GasReportTexts): Promise<string> {
-  const { formatGasReport } = await import('../../rpc/format/gasReport.ts');
-  return `${JSON.stringify(formatGasReport(report).functions, null, 2)}\n`;
 }

@@ -10,11 +10,11 @@ import { ClassLibrary } from '../../classes/classLibrary.ts';
 import { readKernelFrom } from '../../felt/kernel.ts';
 import type { Options } from '../../options/options.ts';
 import { artifactFolders } from '../../platform/artifactFolders.ts';
-import { coverageSaver } from '../../platform/coverageFolder.ts';
 import { releaseLocks } from '../../platform/fileLock.ts';
 import { nodeFiles } from '../../platform/files.ts';
 import { createHashWorker } from '../../platform/hashWorker.ts';
 import { kernelBytes } from '../../platform/kernelBytes.ts';
+import { processFileSaver } from '../../platform/processFiles.ts';
 import { removeTemporaryFiles } from '../../platform/temporaryFile.ts';
 import { isPreview } from '../../protocol/versions.ts';
 import { kindOfFile } from '../../rpc/journal/ownFile.ts';
@@ -88,7 +88,7 @@ export async function run(options: Options, given: Given): Promise<void> {
   const coverage =
     coverageFolder === undefined
       ? undefined
-      : { collector: (await tools()).coverageCollector(), save: coverageSaver(resolve(coverageFolder)) };
+      : { collector: (await tools()).coverageCollector(), save: processFileSaver(resolve(coverageFolder), 'coverage') };
   const surroundings = { library, hasher, artifacts, print, tools, gas, coverage };
   const node: Node = await tellIfSlow(
     lineOf(log),

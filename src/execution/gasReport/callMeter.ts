@@ -4,7 +4,7 @@ import type { CallInfo } from '../callInfo.ts';
 import type { SyscallUsages } from '../calls/resources.ts';
 import { L2_GAS_PER_L1_GAS, vmL1Gas } from '../gas/computationGas.ts';
 import type { TransactionGas } from '../gas/transactionGas.ts';
-import { addResources } from '../gas/vmResources.ts';
+import { addResources, NO_RESOURCES } from '../gas/vmResources.ts';
 
 /** What a call used, inner calls included. */
 export interface MeteredCall {
@@ -31,6 +31,7 @@ export class CallMeter {
 
   /** A call ended: its result, its own VM run, and its own system calls. */
   leave(info: CallInfo, run: RunResources, usages: SyscallUsages, constants: ProtocolConstants): void {
+    this.#addEmptyConstructors(info.inner);
     const inner = info.inner.flatMap((call) => this.#byInfo.get(call) ?? []);
     const sum = (of: (call: MeteredCall) => number) => inner.reduce((total, call) => total + of(call), 0);
     const metered: MeteredCall = {
@@ -46,5 +47,14 @@ export class CallMeter {
     };
     this.calls.push(metered);
     this.#byInfo.set(info, metered);
+  }
+
+  /** Classes without a constructor run nothing when they are deployed, but their deployments count. */
+  #addEmptyConstructors(calls: readonly CallInfo[]): void {
+    for (const info of calls) {
+      const { call, failed } = info;
+      if (call.entryPointType === 'CONSTRUCTOR' && !failed && !this.#byInfo.has(info))
+        this.calls.push({ call, failed, l2Gas: 0, resources: NO_RESOURCES, storageReads: 0, storageWrites: 0 });
+    }
   }
 }

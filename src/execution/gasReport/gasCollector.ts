@@ -1,13 +1,14 @@
 import { functionBySelector } from '../../abi/functionBySelector.ts';
 import type { BuiltinName } from '../../cairo/builtinNames.ts';
 import type { EntryPointType } from '../../cairo/casm.ts';
+import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf } from '../../felt/key.ts';
 import { shortHex } from '../../felt/shortHex.ts';
 import { classAbi, type FindClass } from '../explain/classFacts.ts';
 import { selectorOf } from '../hash/address.ts';
 import type { MeteredCall } from './callMeter.ts';
-import type { GasReport, ReportedFunction } from './gasReport.ts';
+import type { MeasuredCalls, MeasuredFunction } from './measuredCalls.ts';
 import { Sample } from './sample.ts';
 
 /** The most functions in a report; calls of others are only counted. */
@@ -29,9 +30,12 @@ interface FunctionSamples {
 /** Collects what calls use, by class and function. */
 export class GasCollector {
   readonly #functions = new Map<string, FunctionSamples>();
+  /** The classes that were called, as far as their states had them. A later state may not: clones and reverted chains declare classes too. */
+  readonly definitions = new Map<FeltKey, ClassDefinition>();
   #leftOut = 0;
 
-  add(calls: readonly MeteredCall[]): void {
+  /** Adds calls. `define` finds their classes in the state that they ran on. */
+  add(calls: readonly MeteredCall[], define?: (classHash: FeltKey) => ClassDefinition | undefined): void {
     for (const metered of calls) {
       const { call, failed, l2Gas, resources, storageReads, storageWrites } = metered;
       const key = `${call.classHash}${call.selector}${call.entryPointType}`;
@@ -42,6 +46,8 @@ export class GasCollector {
           continue;
         }
         this.#functions.set(key, (samples = newSamples(call)));
+        const definition = define?.(call.classHash);
+        if (definition) this.definitions.set(call.classHash, definition);
       }
       if (failed) samples.failed++;
       samples.l2Gas.add(l2Gas);
@@ -58,12 +64,12 @@ export class GasCollector {
     return [...new Set([...this.#functions.values()].map(({ classHash }) => classHash))].map(feltOf);
   }
 
-  /** The report, with the names that `find` knows, sorted by contract and function. */
-  report(find: FindClass): GasReport {
-    const functions = [...this.#functions.values()].map((samples) => reported(samples, find));
-    const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-    functions.sort((a, b) => order(a.contract, b.contract) || order(a.name, b.name) || order(a.classHash, b.classHash));
-    return { functions, leftOut: this.#leftOut };
+  /** What was collected so far, with the names that `find` knows. */
+  measured(find: FindClass): MeasuredCalls {
+    return {
+      functions: [...this.#functions.values()].map((samples) => measured(samples, find)),
+      leftOut: this.#leftOut,
+    };
   }
 }
 
@@ -80,7 +86,7 @@ function builtinSample({ builtins }: FunctionSamples, name: BuiltinName): Sample
   return sample;
 }
 
-function reported(samples: FunctionSamples, find: FindClass): ReportedFunction {
+function measured(samples: FunctionSamples, find: FindClass): MeasuredFunction {
   const { classHash, selector, entryPointType, failed, l2Gas, steps, storageReads, storageWrites, builtins } = samples;
   const facts = find(classHash);
   const model = facts && classAbi(facts.definition);
@@ -89,12 +95,11 @@ function reported(samples: FunctionSamples, find: FindClass): ReportedFunction {
     contract: facts?.contractName ?? model?.contractName ?? shortHex(feltOf(classHash)),
     classHash: formatFelt(feltOf(classHash)),
     name: abi?.name ?? (entryPointType === 'CONSTRUCTOR' ? 'constructor' : shortHex(feltOf(selector))),
-    calls: l2Gas.count,
     failed,
-    l2Gas: l2Gas.spread,
-    steps: steps.spread,
-    storageReads: storageReads.spread,
-    storageWrites: storageWrites.spread,
-    builtins: Object.fromEntries([...builtins].sort().map(([name, sample]) => [name, sample.spread])),
+    l2Gas: l2Gas.values,
+    steps: steps.values,
+    storageReads: storageReads.values,
+    storageWrites: storageWrites.values,
+    builtins: Object.fromEntries([...builtins].map(([name, sample]) => [name, sample.values])),
   };
 }

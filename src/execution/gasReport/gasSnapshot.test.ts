@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatGasSnapshot, gasDelta, parseGasSnapshot } from './gasSnapshot.ts';
-import { Sample } from './sample.ts';
+import { Sample, spreadOf } from './sample.ts';
 
 const before = new Map([
   ['swap: exact in', 2_000_000n],
@@ -27,14 +27,23 @@ test('the table of changes shows what is dearer, cheaper, new and gone', () => {
     '| a\\|b |  | 5 | new |',
     '| mint | 500,000 |  | removed |',
   ]);
-  expect(gasDelta(before, before)).toBe('No change of L2 gas in 3 transactions.\n');
+  expect(gasDelta(before, before)).toBe('No change of L2 gas in 3 entries.\n');
 });
 
 test('a sample keeps its minimum, median and maximum in limited memory', () => {
   const sample = new Sample();
   for (let i = 100_000; i > 0; i--) sample.add(i);
-  const { min, median, max } = sample.spread;
+  const { min, median, max } = spreadOf([sample.values]);
   expect([min, max, sample.count]).toEqual([1, 100_000, 100_000]);
   expect(Math.abs(median - 50_000)).toBeLessThan(500);
-  expect(new Sample().spread).toEqual({ min: 0, median: 0, max: 0 });
+  expect(spreadOf([new Sample().values])).toEqual({ min: 0, median: 0, max: 0 });
+});
+
+test('samples of several processes have one median, in which values that stand for others weigh more', () => {
+  const [small, large] = [new Sample(), new Sample()];
+  for (let i = 1; i <= 4; i++) small.add(i);
+  for (let i = 0; i < 5000; i++) large.add(100 + (i % 10));
+  expect(spreadOf([small.values, new Sample().values])).toEqual({ min: 1, median: 2, max: 4 });
+  expect(spreadOf([small.values, large.values])).toMatchObject({ min: 1, max: 109 });
+  expect(spreadOf([small.values, large.values]).median).toBeGreaterThan(102);
 });

@@ -64,11 +64,11 @@ export function gasDelta(before: GasSnapshot, after: GasSnapshot): string {
     ...[...after].filter(([name]) => !before.has(name)).map(([name, gas]) => [name, '', groupedDigits(gas), 'new']),
     ...[...before].filter(([name]) => !after.has(name)).map(([name, gas]) => [name, groupedDigits(gas), '', 'removed']),
   ];
-  if (rows.length === 0) return `No change of L2 gas in ${after.size} transactions.\n`;
+  if (rows.length === 0) return `No change of L2 gas in ${after.size} entries.\n`;
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const unchanged = after.size - changed.length - [...after.keys()].filter((name) => !before.has(name)).length;
   return [
-    line(['Transaction', 'L2 gas before', 'after', 'change']),
+    line(['Name', 'L2 gas before', 'after', 'change']),
     '| --- | ---: | ---: | ---: |',
     ...rows.map(line),
     '',

@@ -23,13 +23,20 @@ export class Sample {
     return this.#count;
   }
 
-  /** Of an even number of values, the median is the lower of the two in the middle. */
-  get spread(): Spread {
-    const sorted = this.#values.toSorted((a, b) => a - b);
-    return this.#count === 0
-      ? { min: 0, median: 0, max: 0 }
-      : { min: this.#min, median: sorted[(sorted.length - 1) >> 1]!, max: this.#max };
+  /** What was collected so far. */
+  get values(): SampledValues {
+    return { count: this.#count, min: this.#min, max: this.#max, stride: this.#stride, kept: this.#values };
   }
+}
+
+/** What a sample has collected. */
+export interface SampledValues {
+  readonly count: number;
+  readonly min: number;
+  readonly max: number;
+  /** Each kept value stands for this many. */
+  readonly stride: number;
+  readonly kept: readonly number[];
 }
 
 /** The least, the median and the largest of some values. */
@@ -37,4 +44,23 @@ export interface Spread {
   readonly min: number;
   readonly median: number;
   readonly max: number;
+}
+
+/** The spread of several samples together. Of an even number of values, the median is the lower of the two in the middle. */
+export function spreadOf(samples: readonly SampledValues[]): Spread {
+  const filled = samples.filter(({ count }) => count > 0);
+  if (filled.length === 0) return { min: 0, median: 0, max: 0 };
+  return {
+    min: Math.min(...filled.map(({ min }) => min)),
+    median: medianOf(filled),
+    max: Math.max(...filled.map(({ max }) => max)),
+  };
+}
+
+function medianOf(samples: readonly SampledValues[]): number {
+  const weighted = samples.flatMap(({ kept, stride }) => kept.map((value) => ({ value, weight: stride })));
+  weighted.sort((a, b) => a.value - b.value);
+  const half = weighted.reduce((total, { weight }) => total + weight, 0) / 2;
+  let passed = 0;
+  return weighted.find(({ weight }) => (passed += weight) >= half)!.value;
 }
