@@ -17,6 +17,8 @@ import {
   list,
   natural,
   optional,
+  record,
+  repeated,
   text,
   wholeNumber,
 } from './codec.ts';
@@ -81,6 +83,67 @@ describe('what is written as bytes is read back, and skipping it goes as far', (
         expect(from.isAtEnd).toBe(true);
       }),
     ));
+
+  test('numbers that occur again, and others with the same lowest bits', () => {
+    const alike = fc
+      .tuple(fc.constantFrom(0n, 1n, 2n ** 63n), fc.constantFrom(0n, 1n, 5n, 2n ** 70n, 2n ** 187n, 2n ** 300n))
+      .map(([low, high]) => low + (high << 64n));
+    check(natural, alike);
+    check(list(natural), fc.array(alike, { maxLength: 100 }));
+  });
+  test('objects that occur again', () => {
+    const pair = record<{ readonly a: bigint; readonly b: string }>({ a: natural, b: text });
+    const objects = [
+      { a: 1n, b: '' },
+      { a: 1n, b: 'x' },
+      { a: 2n ** 99n, b: 'ä' },
+      { a: 3n, b: 'long'.repeat(999) },
+    ];
+    const again = repeated(pair);
+    check(again, fc.constantFrom(...objects));
+    const order = fc.array(fc.constantFrom(...objects), { maxLength: 30 });
+    fc.assert(
+      fc.property(order, (values) => {
+        const bytes = bytesOf((out) => list(again).put(values, out));
+        expect(bytes).toEqual(bytesOf((out) => list(pair).put(values, out)));
+      }),
+    );
+  });
+  test('values on both sides of the end of a chunk', () => {
+    const again = repeated(record<{ readonly a: Felt }>({ a: felt }));
+    const object = { a: (P - 1n) as Felt };
+    for (let filled = 2 ** 20 - 80; filled <= 2 ** 20; filled++) {
+      const from = new ByteReader(
+        bytesOf((out) => {
+          out.bytes(new Uint8Array(filled));
+          for (let i = 0; i < 3; i++) again.put(object, out);
+          out.natural(2n ** 399n);
+          out.key(keyOf(object.a));
+        }),
+        filled,
+      );
+      for (let i = 0; i < 3; i++) expect(again.take(from)).toEqual(object);
+      expect(from.natural(50)).toBe(2n ** 399n);
+      expect(from.key()).toBe(keyOf(object.a));
+      expect(from.isAtEnd).toBe(true);
+    }
+  });
+  test('texts in UTF-8, after the number of their bytes', () => {
+    for (const content of [
+      '',
+      'a'.repeat(127),
+      'a'.repeat(128),
+      'ä'.repeat(100),
+      '€'.repeat(8000),
+      '\ud800',
+      'a'.repeat(2 ** 21),
+    ]) {
+      const from = new ByteReader(bytesOf((out) => out.utf8(content)));
+      const encoded = Buffer.from(new TextEncoder().encode(content));
+      expect(Buffer.from(from.bytes(from.length())).equals(encoded)).toBe(true);
+      expect(from.isAtEnd).toBe(true);
+    }
+  });
 
   test('packed diffs', () =>
     fc.assert(

@@ -222,7 +222,7 @@ export const list = <T>(codec: Codec<T>): Codec<readonly T[]> => ({
   ...jsonList(codec),
   put: (values, out) => {
     out.count(values.length);
-    for (const value of values) codec.put(value, out);
+    for (let i = 0; i < values.length; i++) codec.put(values[i]!, out);
   },
   take: (from) => {
     const values: T[] = [];
@@ -347,6 +347,25 @@ export function variant<T extends object, N extends keyof T & string>(
       const word = object(json)[name];
       if (typeof word === 'string' && Object.hasOwn(kinds, word)) return codecs[word]!.read(json);
       throw wrong(word, `${Object.keys(kinds).join(' or ')} as ${name}`);
+    },
+  };
+}
+
+const MAX_REPEATED_BYTES = 512;
+
+/** An object that equal values share (chain/value/retained.ts). If it is the one that was written last, its bytes are written again. */
+export function repeated<T extends object>(codec: Codec<T>): Codec<T> {
+  const bytes = new Uint8Array(MAX_REPEATED_BYTES);
+  let length = 0;
+  let last: T | undefined;
+  return {
+    ...codec,
+    put: (value, out) => {
+      if (value === last && length > 0) return out.firstOf(bytes, length);
+      const start = out.length;
+      codec.put(value, out);
+      length = out.copySince(start, bytes);
+      last = value;
     },
   };
 }

@@ -72,14 +72,14 @@ function* putChain(value: ChainValue, { config, writeRecord }: EncodeOptions, ou
   restCodec.put(rest, out);
   for (const record of journal) {
     const text = writeRecord(record);
-    const bytes = typeof text === 'string' ? encoder.encode(text) : text;
-    out.count(bytes.length);
-    out.bytes(bytes);
+    if (typeof text === 'string') out.utf8(text);
+    else {
+      out.count(text.length);
+      out.bytes(text);
+    }
     if (++written % AT_ONCE === 0) yield;
   }
 }
-
-const encoder = new TextEncoder();
 
 /** Every class that the chain knows, once, by its own hash. */
 function* classesOf({ history, open }: ChainValue): Steps<Map<FeltKey, DeclaredClass>> {

@@ -6,27 +6,32 @@ import type { ByteWriter } from './byteWriter.ts';
 // A packed diff (state/packedDiff.ts) in a state file has the same lists in the same order. Felts are written without leading zeros.
 
 const KEY_UNITS = 16;
+const LENGTH_UNITS = 2;
 const UNITS_AT_ONCE = 4096;
 /** The lists of pairs after the storage: nonces, deployed, replaced, declared. */
 const PAIR_LISTS = 4;
 
 export function putDiff(packed: PackedDiff, out: ByteWriter): void {
-  let at = 0;
-  const length = (): number => {
-    const found = packed.charCodeAt(at) + packed.charCodeAt(at + 1) * 0x1_0000;
-    at += 2;
-    out.count(found);
-    return found;
-  };
-  const keys = (count: number): void => {
-    for (let i = 0; i < count; i++, at += KEY_UNITS) out.key(packed, at);
-  };
-  for (let contracts = length(); contracts > 0; contracts--) {
-    keys(1);
-    keys(2 * length());
+  let at = LENGTH_UNITS;
+  for (let contracts = putLength(packed, 0, out); contracts > 0; contracts--) {
+    out.key(packed, at);
+    at = putKeys(packed, at + KEY_UNITS, 2, out);
   }
-  for (let i = 0; i < PAIR_LISTS; i++) keys(2 * length());
-  keys(length());
+  for (let i = 0; i < PAIR_LISTS; i++) at = putKeys(packed, at, 2, out);
+  putKeys(packed, at, 1, out);
+}
+
+function putLength(packed: PackedDiff, at: number, out: ByteWriter): number {
+  const length = packed.charCodeAt(at) + packed.charCodeAt(at + 1) * 0x1_0000;
+  out.count(length);
+  return length;
+}
+
+/** Writes a list whose items have so many keys. Returns where the next list begins. */
+function putKeys(packed: PackedDiff, start: number, keysOfItem: number, out: ByteWriter): number {
+  let at = start + LENGTH_UNITS;
+  for (let keys = keysOfItem * putLength(packed, start, out); keys > 0; keys--, at += KEY_UNITS) out.key(packed, at);
+  return at;
 }
 
 let units = new Uint16Array(UNITS_AT_ONCE);

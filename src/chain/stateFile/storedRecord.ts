@@ -51,13 +51,11 @@ export interface BlockSource {
 export function* putBlock(blockRecord: BlockRecord, out: ByteWriter): Steps<void> {
   if (blockRecord instanceof StoredRecord) return out.bytes(blockRecord.bytes);
   const { block } = blockRecord;
-  headCodec.put({ ...pick(block), protocolVersion: block.protocol.version }, out);
+  const { protocol, timestamp, hash, parentHash } = block;
+  headCodec.put({ protocolVersion: protocol.version, timestamp, hash, parentHash }, out);
   yield* putContent(blockRecord, out);
   endCodec.put(block, out);
 }
-
-/** Copies the members one by one, because they may be getters that a spread would not read. */
-const pick = ({ hash, parentHash, timestamp }: Block) => ({ hash, parentHash, timestamp });
 
 /** Reads a block that was checked when the file was loaded. */
 export function* takeBlock(source: BlockSource, number: number, start: number): Steps<BlockRecord> {

@@ -23,13 +23,14 @@ import {
   natural,
   optional,
   record,
+  repeated,
   text,
   variant,
 } from './codec.ts';
 import type { StoredEvents } from './storedEvents.ts';
 
 const gasPrice = record<GasPrice>({ wei: felt, fri: felt });
-export const gasPrices = record<GasPrices>({ l1Gas: gasPrice, l1DataGas: gasPrice, l2Gas: gasPrice });
+export const gasPrices = repeated(record<GasPrices>({ l1Gas: gasPrice, l1DataGas: gasPrice, l2Gas: gasPrice }));
 const gas = record<GasVector>({ l1Gas: natural, l1DataGas: natural, l2Gas: natural });
 
 const bound = record<ResourceBound>({ maxAmount: natural, maxPricePerUnit: natural });
@@ -39,7 +40,7 @@ const v3 = {
   nonce: felt,
   isQuery: flag,
   version: literal(3),
-  resourceBounds: record<ResourceBounds>({ l1Gas: bound, l1DataGas: bound, l2Gas: bound }),
+  resourceBounds: repeated(record<ResourceBounds>({ l1Gas: bound, l1DataGas: bound, l2Gas: bound })),
   tip: natural,
   paymasterData: felts,
   nonceDataAvailabilityMode: mode,
@@ -99,8 +100,8 @@ const receiptMembers = {
   }),
   events: list(record<ReceiptEvent>({ fromAddress: felt, keys: felts, data: felts })),
   messages: list(messageCodec),
-  gas,
-  daGas: gas,
+  gas: repeated(gas),
+  daGas: repeated(gas),
   contractAddress: optional(felt),
   messageHash: optional(natural),
 } as const;
@@ -114,11 +115,13 @@ export function storeEvents(from: ByteReader, stored: StoredEvents): void {
     else for (let events = from.length(); events > 0; events--) stored.add(from);
 }
 
-export const flagsCodec = record<ExecutionFlags>({
-  onlyQuery: flag,
-  chargeFee: flag,
-  validate: flag,
-  strictNonce: flag,
-  checkSize: flag,
-  callAs: optional(key),
-});
+export const flagsCodec = repeated(
+  record<ExecutionFlags>({
+    onlyQuery: flag,
+    chargeFee: flag,
+    validate: flag,
+    strictNonce: flag,
+    checkSize: flag,
+    callAs: optional(key),
+  }),
+);
