@@ -33,11 +33,12 @@ export async function saveAtExit(hub: Hub, server: ServerConfig, files: Files, l
 }
 
 async function savingsOf(hub: Hub, { dumpOn, dumpPath, statePath }: ServerConfig): Promise<readonly Saving[]> {
-  const journal = entriesOf(hub.node.chain.journal);
   const savings: Saving[] = [];
   const isDue = dumpOn === 'exit' || !(await hub.dispatcher.finishJournal());
+  // The records of a loaded state file are parsed only for a dump: a state file keeps their bytes.
+  const journal = isDue && dumpPath !== undefined ? entriesOf(hub.node.chain.journal) : [];
   // An empty journal is not saved.
-  if (isDue && dumpPath !== undefined && journal.length > 0)
+  if (dumpPath !== undefined && journal.length > 0)
     savings.push({
       kind: 'dump',
       path: dumpPath,
