@@ -1,4 +1,9 @@
+import { realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+// On macOS the temporary folder is a link, and on Windows it may be a short name. Class files name their sources by real paths.
+const temporary = realpathSync.native(tmpdir());
 
 export default defineConfig({
   test: {
@@ -6,7 +11,7 @@ export default defineConfig({
     // Two cores are the smallest machine we promise to pass on.
     maxWorkers: 2,
     // No result depends on what earlier runs compiled.
-    env: { STARBOX_CLASS_CACHE: 'off' },
+    env: { STARBOX_CLASS_CACHE: 'off', TMPDIR: temporary, TEMP: temporary, TMP: temporary },
     // Generous: a loaded machine must not turn a slow test into a wrong one.
     testTimeout: 180_000,
     hookTimeout: 180_000,

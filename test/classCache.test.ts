@@ -17,6 +17,7 @@ import { answerText } from '../src/rpc/answerText.ts';
 import { Hub } from '../src/sandbox/hub.ts';
 import type { SierraClass } from '../src/sierra/class/sierraClass.ts';
 import { SierraError } from '../src/sierra/sierraError.ts';
+import { skipUnless } from './support/skipUnless.ts';
 import { declare, invoke } from './support/wallet.ts';
 
 const readFixture = async (name: string) =>
@@ -85,14 +86,17 @@ describe('a class that an earlier run compiled', () => {
     expect(found.size).toEqual({ ...made.size, compiledJsonBytes: published(made).length });
   });
 
-  test('is in files that only the user can access', async () => {
-    const path = join(folder, 'deep/inside');
-    await compileIn({ path }, deployer);
-    expect((await stat(path)).mode & 0o777).toBe(0o700);
-    const names = await readdir(path);
-    expect(names).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.class$/)]);
-    expect((await stat(join(path, names[0]!))).mode & 0o777).toBe(0o600);
-  });
+  test.runIf(skipUnless(process.platform !== 'win32', 'this system is Windows'))(
+    'is in files that only the user can access',
+    async () => {
+      const path = join(folder, 'deep/inside');
+      await compileIn({ path }, deployer);
+      expect((await stat(path)).mode & 0o777).toBe(0o700);
+      const names = await readdir(path);
+      expect(names).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.class$/)]);
+      expect((await stat(join(path, names[0]!))).mode & 0o777).toBe(0o600);
+    },
+  );
 
   test('is not used for a class that differs in anything', async () => {
     const [first] = steps.entry_points_by_type.EXTERNAL;

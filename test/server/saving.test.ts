@@ -37,7 +37,7 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
     ])('is refused at start where it could not be written: %s', async (options) => {
       const args = options.split(' ');
       await expect(start(...args, join(folder, 'nowhere/x.json'))).rejects.toThrow(
-        /^Error: --\S+ \S+nowhere\/x\.json cannot be written: there is no folder \S+nowhere\. Make it, or choose another/,
+        /^Error: --\S+ .+nowhere[\\/]x\.json cannot be written: there is no folder .+nowhere\. Make it, or choose another/,
       );
       mkdirSync(join(folder, 'folder.json'));
       await expect(start(...args, 'folder.json')).rejects.toThrow('cannot be written: it is a folder');

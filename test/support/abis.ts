@@ -1,9 +1,9 @@
 // ABIs that several tests share.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The ABI of one of our own classes, as the list that it is. */
 export function ownAbi(name: string): readonly { readonly type: string }[] {

@@ -10,6 +10,6 @@ export async function runCommand(name: SmallCommand, args: readonly string[]): P
     const run = await loadCommand[name]();
     process.exitCode = await run(args);
   } catch (error) {
-    await reportFailure(error);
+    reportFailure(error);
   }
 }

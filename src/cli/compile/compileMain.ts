@@ -6,7 +6,7 @@ export async function compileMain(args: readonly string[]): Promise<'written' | 
   try {
     return compileLine(args) ? 'written' : 'printed';
   } catch (error) {
-    await reportFailure(error);
+    reportFailure(error);
     return 'failed';
   }
 }

@@ -1,11 +1,11 @@
 import { safeLines } from '../../text/safeText.ts';
-import { UsageError } from '../options/usageError.ts';
+import { USAGE, UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 
 /** Prints why a command failed and ends the process, because servers and timers that were started would keep it alive. */
-export async function reportFailure(error: unknown): Promise<void> {
+export function reportFailure(error: unknown): void {
   if (error instanceof UsageError) {
-    const usage = error.showUsage ? `${(await import('../options/help.ts')).USAGE}\n\n` : '';
+    const usage = error.showUsage ? `${USAGE}\n\n` : '';
     end(`error: ${error.message}\n\n${usage}For more information, try '--help'.\n`, 2);
   } else {
     const known = error instanceof StartError || !(error instanceof Error);

@@ -3,9 +3,7 @@ import { wordsOf } from '../../options/values.ts';
 import { nearest } from '../../text/nearest.ts';
 import { commandNames, commands } from '../commands/commands.ts';
 import { docPage, errorHelp, titleOf } from './docPages.ts';
-import { UsageError } from './usageError.ts';
-
-export const USAGE = 'Usage: starbox [OPTIONS]';
+import { USAGE, UsageError } from './usageError.ts';
 
 type Section = (typeof optionSections)[number];
 

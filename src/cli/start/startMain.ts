@@ -10,7 +10,7 @@ export async function startMain(args: readonly string[]): Promise<void> {
   try {
     await start(args);
   } catch (error) {
-    await reportFailure(error);
+    reportFailure(error);
   }
 }
 
