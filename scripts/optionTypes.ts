@@ -20,7 +20,7 @@ const interfaceText = (name: string, about: string, names: readonly OptionName[]
 
 function memberLines(name: OptionName): string[] {
   const { about, fallback } = optionOf(name);
-  const ending = fallback === undefined ? '' : `; \`${fallback}\` unless it is given`;
+  const ending = fallback === undefined ? '' : `. Default: \`${fallback}\``;
   // Other options go by their names here.
   const text = about.replace(/--([a-z][\w-]*)/g, (_, other: OptionName) => `\`${libraryName(other)}\``);
   return [`  /** ${text}${ending}. */`, `  readonly ${libraryName(name)}?: ${typeOf(name)} | undefined;`];

@@ -12,7 +12,10 @@ export const listed: readonly Group[] = [
   { title: 'Get started', pages: ['start', 'migrating', 'recipes'] },
   { title: 'Tests', pages: ['testing', 'library', 'contracts', 'browser'] },
   { title: 'The chain', pages: ['controls', 'forking', 'messaging'] },
-  { title: 'Understand', pages: ['debugging', 'debugger', 'page', 'profiling', 'gas', 'coverage', 'replay', 'watch'] },
+  {
+    title: 'Understand',
+    pages: ['debugging', 'debugger', 'explorer', 'profiling', 'gas', 'coverage', 'replay', 'watch'],
+  },
   {
     title: 'Run',
     pages: ['configuration', 'commands', 'websocket', 'logging', 'metrics', 'security', 'versions', 'compiler'],

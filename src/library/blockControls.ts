@@ -32,7 +32,7 @@ export class BlockControls {
   }
 
   /**
-   * Makes blocks: the open one first, then empty ones. Their hashes, oldest first.
+   * Makes blocks: the open one first, then empty ones. Returns their hashes, oldest first.
    *
    * @example
    * await box.blocks.mine();
@@ -51,7 +51,7 @@ export class BlockControls {
 
   /**
    * Removes a block and all later ones, as a reorganisation would. Needs `stateArchiveCapacity: 'full'`.
-   * The hashes of the removed blocks, newest first.
+   * Returns the hashes of the removed blocks, newest first.
    *
    * @throws SandboxError without that option, or when the block does not exist.
    * @example
@@ -67,7 +67,7 @@ export class BlockControls {
   }
 
   /**
-   * Says when blocks are made.
+   * Sets when blocks are made: for each transaction, on demand, or at an interval in seconds.
    *
    * @example
    * await box.blocks.setMode('demand');
@@ -80,7 +80,7 @@ export class BlockControls {
   }
 
   /**
-   * Marks a block and all earlier ones as accepted on L1. The hashes of the newly accepted blocks, newest first.
+   * Marks a block and all earlier ones as accepted on L1. Returns the hashes of the newly accepted blocks, newest first.
    *
    * @example
    * await box.blocks.acceptOnL1();

@@ -46,9 +46,9 @@ export interface Declaration<A extends Abi = Abi> {
 
 /** How a contract is deployed. */
 export interface DeployOptions<A extends Abi = Abi> extends Pick<SendOptions, 'from' | 'nonce'> {
-  /** Decides the address, together with the class and the arguments; the sender's nonce unless it is given. */
+  /** Decides the address, together with the class and the arguments. Default: the sender's nonce. */
   readonly salt?: FeltLike | undefined;
-  /** Whether the address depends on the sender too; true unless it is given. */
+  /** Whether the address depends on the sender too. Default: true. */
   readonly unique?: boolean | undefined;
   /** The ABI, written `as const`, that gives types to the contract. The class's own ABI unless it is given. */
   readonly abi?: A | undefined;
@@ -58,7 +58,7 @@ export interface DeployOptions<A extends Abi = Abi> extends Pick<SendOptions, 'f
 export interface EventRange {
   /** The first block; the first one of this sandbox unless it is given, which on a fork is the one after the forked block. */
   readonly fromBlock?: BlockLike | undefined;
-  /** The last block; the open one unless it is given. */
+  /** The last block. Default: the open one. */
   readonly toBlock?: BlockLike | undefined;
 }
 

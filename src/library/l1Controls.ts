@@ -38,7 +38,7 @@ export interface MessageToL2Like {
   /** The name of the L1 handler, or its selector as `0x…` text or a bigint. */
   readonly handler: string | bigint;
   readonly payload: readonly FeltLike[];
-  /** What was paid on L1 for the delivery, in wei; 1 unless it is given. */
+  /** What was paid on L1 for the delivery, in wei. Default: 1. */
   readonly fee?: AmountLike | undefined;
 }
 
@@ -75,7 +75,7 @@ export class L1Controls {
   }
 
   /**
-   * Connects to an L1 node, or with `'mock'` to an L1 inside this process. The address of the messaging contract.
+   * Connects to an L1 node, or with `'mock'` to an L1 inside this process. Returns the address of the messaging contract.
    *
    * @example
    * await box.l1.connect('http://127.0.0.1:8545');
@@ -124,7 +124,7 @@ export class L1Controls {
   }
 
   /**
-   * Runs an L1 handler at once, without an L1. The hash of the transaction on L2.
+   * Runs an L1 handler at once, without an L1. Returns the hash of the transaction on L2.
    *
    * @example
    * await box.l1.deliver({ from: '0x99', to: bridge.address, handler: 'deposit', payload: [1n], nonce: 0 });
@@ -140,7 +140,7 @@ export class L1Controls {
   }
 
   /**
-   * Consumes a message that a flush has brought to the mock L1. The hash of the message.
+   * Consumes a message that a flush has brought to the mock L1. Returns the hash of the message.
    *
    * @example
    * await box.l1.consume({ from: bridge.address, to: '0x99', payload: [5n] });
@@ -151,7 +151,7 @@ export class L1Controls {
   }
 
   /**
-   * Consumes a message from L2 without an L1. The hash of the message.
+   * Consumes a message from L2 without an L1. Returns the hash of the message.
    *
    * @example
    * await box.l1.consumeFromL2({ from: bridge.address, to: '0x99', payload: [5n] });

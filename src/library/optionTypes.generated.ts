@@ -3,49 +3,49 @@ import type { AmountLike } from './values.ts';
 
 /** Options of the chain, which the library and the command share. */
 export interface ChainOptions {
-  /** Number of predeployed accounts; `10` unless it is given. */
+  /** Number of predeployed accounts. Default: `10`. */
   readonly accounts?: AmountLike | undefined;
   /** Seed for the keys of the predeployed accounts; random if not given. */
   readonly seed?: AmountLike | undefined;
-  /** Initial balance of each account, in WEI and FRI; `1000000000000000000000` unless it is given. */
+  /** Initial balance of each account, in WEI and FRI. Default: `1000000000000000000000`. */
   readonly initialBalance?: AmountLike | undefined;
-  /** Class of the predeployed accounts; `cairo1` unless it is given. */
+  /** Class of the predeployed accounts. Default: `cairo1`. */
   readonly accountClass?: 'cairo0' | 'cairo1' | undefined;
   /** Declare the Argent account classes at start; needs their files in the folder given by `systemClasses`. */
   readonly predeclareArgent?: boolean | undefined;
-  /** Chain ID: MAINNET, TESTNET, or any other name of up to 31 characters; `TESTNET` unless it is given. */
+  /** Chain ID: MAINNET, TESTNET, or any other name of up to 31 characters. Default: `TESTNET`. */
   readonly chainId?: 'TESTNET' | 'MAINNET' | (string & {}) | undefined;
   /** Unix time of the genesis block; the current time if not given. */
   readonly startTime?: AmountLike | undefined;
-  /** When to make blocks: transaction (one per transaction), demand (on request), or an interval in seconds; `transaction` unless it is given. */
+  /** When to make blocks: transaction (one per transaction), demand (on request), or an interval in seconds. Default: `transaction`. */
   readonly blockGenerationOn?: 'transaction' | 'demand' | number | undefined;
-  /** Keep the state of old blocks for queries (full), or only the latest state (none); `none` unless it is given. */
+  /** Keep the state of old blocks for queries (full), or only the latest state (none). Default: `none`. */
   readonly stateArchiveCapacity?: 'none' | 'full' | undefined;
-  /** Maximum number of snapshots that are kept at once; `10000` unless it is given. */
+  /** Maximum number of snapshots that are kept at once. Default: `10000`. */
   readonly maxSnapshots?: AmountLike | undefined;
   /** Starknet version whose rules and prices new blocks follow; that of the forked block if not given, and the newest without a fork. */
   readonly protocolVersion?: string | undefined;
   /** Do not compute block hashes and commitments. */
   readonly liteMode?: boolean | undefined;
-  /** How to handle the proofs of transactions; `devnet` unless it is given. */
+  /** How to handle the proofs of transactions. Default: `devnet`. */
   readonly proofMode?: 'full' | 'devnet' | 'none' | undefined;
-  /** L1 gas price in wei; `1000000000` unless it is given. */
+  /** L1 gas price in wei. Default: `1000000000`. */
   readonly gasPrice?: AmountLike | undefined;
-  /** L1 data gas price in wei; `1000000000` unless it is given. */
+  /** L1 data gas price in wei. Default: `1000000000`. */
   readonly dataGasPrice?: AmountLike | undefined;
-  /** L2 gas price in wei; `1000000000` unless it is given. */
+  /** L2 gas price in wei. Default: `1000000000`. */
   readonly l2GasPrice?: AmountLike | undefined;
-  /** L1 gas price in fri; `1000000000` unless it is given. */
+  /** L1 gas price in fri. Default: `1000000000`. */
   readonly gasPriceFri?: AmountLike | undefined;
-  /** L1 data gas price in fri; `1000000000` unless it is given. */
+  /** L1 data gas price in fri. Default: `1000000000`. */
   readonly dataGasPriceFri?: AmountLike | undefined;
-  /** L2 gas price in fri; `1000000000` unless it is given. */
+  /** L2 gas price in fri. Default: `1000000000`. */
   readonly l2GasPriceFri?: AmountLike | undefined;
-  /** Maximum size of a class that can be declared; `4089446` unless it is given. */
+  /** Maximum size of a class that can be declared. Default: `4089446`. */
   readonly maximumContractClassSize?: AmountLike | undefined;
-  /** Maximum length of the bytecode of a class that can be declared; `81920` unless it is given. */
+  /** Maximum length of the bytecode of a class that can be declared. Default: `81920`. */
   readonly maximumContractBytecodeSize?: AmountLike | undefined;
-  /** Maximum length of the Sierra program of a class that can be declared; `81920` unless it is given. */
+  /** Maximum length of the Sierra program of a class that can be declared. Default: `81920`. */
   readonly maximumSierraLength?: AmountLike | undefined;
 }
 
@@ -89,33 +89,33 @@ export interface CommandOptions {
   readonly coverage?: string | undefined;
   /** File for the gas report, written at exit: what each function used in all transactions and calls; a table, or JSON or Markdown if it ends with .json or .md; in a folder, a file that the command gas joins with those of others. */
   readonly gasReport?: string | undefined;
-  /** IP address to listen on; `127.0.0.1` unless it is given. */
+  /** IP address to listen on. Default: `127.0.0.1`. */
   readonly host?: string | undefined;
   /** Serve the explorer page at /ui. */
   readonly ui?: boolean | undefined;
-  /** Port to listen on; 0 chooses a free port; `5050` unless it is given. */
+  /** Port to listen on; 0 chooses a free port. Default: `5050`. */
   readonly port?: AmountLike | undefined;
   /** Host name that requests may use to reach the server; can be repeated. */
   readonly allowHost?: readonly string[] | undefined;
   /** Origin of web pages that may use the server, '*' for all; can be repeated. */
   readonly allowOrigin?: readonly string[] | undefined;
-  /** Maximum time for an HTTP request; `120` unless it is given. */
+  /** Maximum time for an HTTP request. Default: `120`. */
   readonly timeout?: AmountLike | undefined;
   /** Methods to forbid; without names, a default list of methods that change the chain or use files. */
   readonly restrictiveMode?: readonly string[] | undefined;
-  /** Run sample transactions in a second node while the process is idle, so that the first real ones are faster; costs a second of processor time and 36 MB; `on` unless it is given. */
+  /** Run sample transactions in a second node while the process is idle, so that the first real ones are faster; costs a second of processor time and 36 MB. Default: `on`. */
   readonly warmUp?: 'on' | 'off' | undefined;
   /** IP address of the metrics server; there is no metrics server if not given. */
   readonly metricsHost?: string | undefined;
-  /** Port of the metrics server; `9090` unless it is given. */
+  /** Port of the metrics server. Default: `9090`. */
   readonly metricsPort?: AmountLike | undefined;
-  /** Maximum size of an HTTP request body; `67108864` unless it is given. */
+  /** Maximum size of an HTTP request body. Default: `67108864`. */
   readonly requestBodySizeLimit?: AmountLike | undefined;
-  /** Maximum memory for all requests, answers and notifications in transit together; `536870912` unless it is given. */
+  /** Maximum memory for all requests, answers and notifications in transit together. Default: `536870912`. */
   readonly requestMemoryLimit?: AmountLike | undefined;
-  /** Maximum number of boxes, the independent chains that createBox makes for parallel clients; `256` unless it is given. */
+  /** Maximum number of boxes, the independent chains that createBox makes for parallel clients. Default: `256`. */
   readonly maxBoxes?: AmountLike | undefined;
-  /** Time without a request or an open WebSocket after which a box is dropped; `600` unless it is given. */
+  /** Time without a request or an open WebSocket after which a box is dropped. Default: `600`. */
   readonly boxTimeout?: AmountLike | undefined;
   /** The least important messages that are logged; trace adds the bodies of requests and answers; RUST_LOG decides if not given. */
   readonly logLevel?: 'error' | 'warn' | 'info' | 'debug' | 'trace' | undefined;
@@ -123,6 +123,6 @@ export interface CommandOptions {
   readonly verbose?: boolean | undefined;
   /** Print no start-up text and log only errors; with `port` 0 the address is printed all the same. */
   readonly quiet?: boolean | undefined;
-  /** Format of everything that is printed: text, or one JSON object per line; `text` unless it is given. */
+  /** Format of everything that is printed: text, or one JSON object per line. Default: `text`. */
   readonly log?: 'text' | 'json' | undefined;
 }

@@ -6,15 +6,15 @@ import type { WatchedContract, WatchReports } from '../sandbox/watch/rebuild.ts'
 
 /** Where a sandbox can be reached by other processes. */
 export interface ListenOptions {
-  /** The port; a free one unless it is given. */
+  /** The port. Default: a free one. */
   readonly port?: number | undefined;
-  /** The IP address; 127.0.0.1 unless it is given. */
+  /** The IP address. Default: 127.0.0.1. */
   readonly host?: string | undefined;
   /** Origins of web pages that may use it, such as `http://localhost:3000`, or `'*'` for all; pages of this machine may anyway. */
   readonly allowOrigins?: readonly string[] | undefined;
   /** Host names that requests may use to reach it, beside this machine's own. */
   readonly allowHosts?: readonly string[] | undefined;
-  /** Serves the explorer page at `/ui`, as the option `--ui` of the command does; off unless it is given. */
+  /** Serves the explorer page at `/ui`, as the option `--ui` of the command does. Default: off. */
   readonly ui?: boolean | undefined;
 }
 

@@ -196,8 +196,8 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   }
 
   /**
-   * A `fetch` whose every request goes to this sandbox: clients that take one need no port. What it gives has every member of a
-   * Response. Only code that calls functions of `Response.prototype` on it needs `clone()`, which gives one of the platform.
+   * A `fetch` function that sends every request to this sandbox, so that clients need no port. Its answers have every member of a
+   * Response. Code that calls functions of `Response.prototype` on one needs its `clone()`, which is a Response of the platform.
    *
    * @example
    * const provider = new RpcProvider({ nodeUrl: 'http://box', baseFetch: box.fetch });
@@ -211,7 +211,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   };
 
   /**
-   * Remembers the chain as it is now. It costs nothing, whatever the size of the chain.
+   * Takes a snapshot of the chain. It copies nothing, whatever the size of the chain. Returns a mark for `restore`.
    *
    * @example
    * const mark = box.snapshot();
@@ -272,7 +272,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   }
 
   /**
-   * Starts anew and repeats dumped requests. If one of them fails, the chain stays as it was.
+   * Starts a new chain and repeats dumped requests on it. If one of them fails, the chain stays as it was.
    *
    * @throws SandboxError when one of the requests fails.
    * @example
@@ -283,8 +283,8 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   }
 
   /**
-   * The whole chain as the bytes of a state file, for `loadState`, `create({ state })` or `--state` of the command, also written to a file if
-   * one is given.
+   * Returns the whole chain as the bytes of a state file, for `loadState`, `create({ state })` or `--state` of the command. Also writes
+   * them to a file, if one is given.
    *
    * @example
    * await box.saveState('chain.starbox');
@@ -307,7 +307,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   }
 
   /**
-   * Goes back to the first block.
+   * Starts a new chain with the same options.
    *
    * @example
    * await box.restart();
@@ -318,8 +318,8 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
 
   /**
    * Calls a function for every block, transaction, event, print or reorganisation, before the request that caused it is
-   * answered. Returns a function that ends this. An error that it throws is an uncaught error, which test runners report; the chain and
-   * the other listeners go on.
+   * answered. Returns a function that removes the listener. If the listener throws, that is an uncaught error, which test runners report;
+   * the chain and the other listeners go on.
    *
    * @example
    * const off = box.on('print', ({ text }) => console.log(text));
@@ -330,7 +330,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   }
 
   /**
-   * The same as an async iterator, from now on.
+   * The same events as an async iterator, from now on.
    *
    * @example
    * for await (const block of box.stream('block')) console.log(block.block_number);

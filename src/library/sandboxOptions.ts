@@ -12,7 +12,7 @@ export type ClassJson = string | object;
 export interface ForkOptions {
   /** The URL of its JSON-RPC. */
   readonly url: string;
-  /** The block to fork at; the latest one unless it is given. */
+  /** The block to fork at. Default: the latest one. */
   readonly block?: AmountLike | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface ForkOptions {
 export interface L1Options {
   /** The URL of an L1 node, or `'mock'` for an L1 inside this process, which `auto` alone means too. */
   readonly url?: string | undefined;
-  /** Exchange messages after each block; false unless it is given. */
+  /** Exchange messages after each block. Default: false. */
   readonly auto?: boolean | undefined;
 }
 
@@ -69,7 +69,7 @@ export interface SandboxOptions extends ChainOptions {
    * prices and block mode unless they are given too. An option that contradicts the file is an error.
    */
   readonly state?: StateSource | undefined;
-  /** Keeps the list of requests that `dump` returns; true unless it is given. */
+  /** Keeps the list of requests that `dump` returns. Default: true. */
   readonly journal?: boolean | undefined;
   /** Requests to repeat on the new chain, as `dump` returns them. */
   readonly dump?: readonly JournalEntry[] | undefined;

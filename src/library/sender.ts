@@ -35,7 +35,7 @@ export interface SendOptions {
    * must be impersonated. The first predeployed account sends if you leave `from` out; an undefined `from` is an error.
    */
   readonly from?: Signer | AddressLike;
-  /** The nonce; the account's next one unless it is given. */
+  /** The nonce. Default: the account's next one. */
   readonly nonce?: FeltLike | undefined;
   /** Returns a reverted transaction instead of throwing. */
   readonly allowRevert?: boolean | undefined;

@@ -56,7 +56,7 @@ export interface GasPriceOptions {
   readonly dataGasPriceFri?: AmountLike | undefined;
   /** The price of L2 gas in fri. */
   readonly l2GasPriceFri?: AmountLike | undefined;
-  /** Makes an empty block, so that the prices apply at once; false unless it is given. */
+  /** Makes an empty block, so that the prices apply at once. Default: false. */
   readonly mine?: boolean | undefined;
 }
 

@@ -68,19 +68,19 @@ export interface StorageTree {
 export interface StorageTreeOptions extends AtBlock {
   /** Only what is at this path and below it. */
   readonly path?: string | undefined;
-  /** Where the page starts; at the first cell unless it is given. */
+  /** Where the page starts. Default: at the first cell. */
   readonly firstCell?: number | undefined;
-  /** The number of cells of the page: 2,000 unless it is given, at most 10,000. */
+  /** The number of cells of the page: at most 10,000. Default: 2,000. */
   readonly limit?: number | undefined;
 }
 
 /** Which writes are listed. */
 export interface StorageWritersOptions {
-  /** The last block to look at; the open one unless it is given. */
+  /** The last block to look at. Default: the open one. */
   readonly toBlock?: number | undefined;
-  /** The number of writes: 100 unless it is given, at most 1,000. */
+  /** The number of writes: at most 1,000. Default: 100. */
   readonly limit?: number | undefined;
-  /** Finds the function of each write, by running its transaction again; false unless it is given. */
+  /** Finds the function of each write, by running its transaction again. Default: false. */
   readonly functions?: boolean | undefined;
 }
 

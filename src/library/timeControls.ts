@@ -43,7 +43,7 @@ export class TimeControls {
   }
 
   /**
-   * Moves the clock forward and makes an empty block; the hash of that block.
+   * Moves the clock forward and makes an empty block. Returns the hash of that block.
    *
    * @example
    * await box.time.increase(3600);

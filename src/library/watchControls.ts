@@ -22,9 +22,9 @@ export interface RebuiltClass {
 
 /** How build output is followed. */
 export interface WatchOptions {
-  /** Contract names with the contract that always runs the newest build; all that run an earlier build unless it is given. */
+  /** Contract names with the contract that always runs the newest build. Default: all that run an earlier build. */
   readonly contracts?: { readonly [name: string]: FeltLike } | undefined;
-  /** Called with a sentence about a build that cannot be used; `console.warn` unless it is given. */
+  /** Called with a sentence about a build that cannot be used. Default: `console.warn`. */
   readonly onProblem?: ((text: string) => void) | undefined;
 }
 

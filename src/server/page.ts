@@ -36,7 +36,7 @@ const SECURE = {
 };
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
-const OFF = 'The page of this node is off. Start with --ui to turn it on, or with box.listen({ ui: true }).\n';
+const OFF = 'The explorer of this node is off. Start with --ui to turn it on, or with box.listen({ ui: true }).\n';
 
 /** Whether a path belongs to the page. */
 export const isPagePath = (path: string): boolean => path === '/ui' || path.startsWith(BASE);

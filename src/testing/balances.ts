@@ -11,9 +11,9 @@ export type TokenLike = 'STRK' | 'ETH' | AddressLike;
 
 /** How a change of balances is measured. */
 export interface BalanceOptions {
-  /** The token; STRK unless it is given. */
+  /** The token. Default: STRK. */
   readonly token?: TokenLike | undefined;
-  /** Counts the fee that a sender pays as a change of its balance; false unless it is given. */
+  /** Counts the fee that a sender pays as a change of its balance. Default: false. */
   readonly includeFee?: boolean | undefined;
 }
 

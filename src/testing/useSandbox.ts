@@ -11,7 +11,7 @@ export interface UseSandboxOptions<T = undefined> extends TestSandboxOptions<T> 
    * each test (`'restore'`), so that what refers to it, such as a provider, can be made once.
    */
   readonly isolation?: 'clone' | 'restore' | undefined;
-  /** The hooks of the test runner; its globals unless they are given. */
+  /** The hooks of the test runner. Default: its globals. */
   readonly hooks?: Hooks | undefined;
 }
 

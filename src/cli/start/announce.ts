@@ -38,7 +38,8 @@ export async function announce(
   // Without this line nobody knows a port that the system chose.
   if (options.port === 0) log.always('info', 'starbox', listening, fields);
   else log.write('info', 'starbox', listening, fields);
-  if (options.ui) log.write('info', 'starbox', `The page is at ${fields.url}/ui/`, { page_url: `${fields.url}/ui/` });
+  if (options.ui)
+    log.write('info', 'starbox', `The explorer is at ${fields.url}/ui/`, { page_url: `${fields.url}/ui/` });
   if (metricsUrl !== undefined) log.write('info', 'starbox::metrics', `Listening at ${metricsUrl}`);
   await sendPort(process.env['UNIX_SOCKET'], port, log);
 }
