@@ -1,4 +1,4 @@
-import type { PackedEvents } from '../value/eventBloom.ts';
+import type { PackedEvents } from '../value/packedEvents.ts';
 import type { ByteReader } from './byteReader.ts';
 import { felts } from './codec.ts';
 import { Numbers } from './numbers.ts';

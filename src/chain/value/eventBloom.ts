@@ -1,6 +1,6 @@
 import type { ReceiptEvent } from '../../execution/receipt.ts';
-import type { Felt } from '../../felt/felt.ts';
 import type { EventFilter } from './eventFilter.ts';
+import { type PackedEvents, wordOf } from './packedEvents.ts';
 
 /** The number of parts of a run of blocks or transactions: as many as a number has bits. */
 export const PARTS = 32;
@@ -11,16 +11,6 @@ const MAX_WORDS = 1 << 16;
 /** With more different values in a part than this, the largest filter would exclude little and take long to make. */
 const MAX_VALUES = MAX_WORDS / 4;
 const ALL_PARTS = -1;
-
-/** What these filters look at in events: the low 32 bits of the address, then of the keys. */
-export interface PackedEvents {
-  /** For each event the number of its words, then the words. */
-  readonly words: Uint32Array;
-  readonly start: number;
-  readonly end: number;
-}
-
-const wordOf = (felt: Felt): number => Number(BigInt.asUintN(32, felt));
 
 /** A number for an address (position 0) or for the key at a position from 1 on. Equal numbers only cost time. */
 function hashOf(word: number, position: number): number {
@@ -40,20 +30,6 @@ export function hashedFilter({ addresses, keys }: EventFilter): HashedFilter {
     if (alternatives.length > 0) groups.push(alternatives.map((key) => hashOf(wordOf(key), i + 1)));
   // Later keys are more special than the address and the name of the event, so they exclude more.
   return groups.reverse();
-}
-
-/** Whether one of the events can match; if not, none of them does. */
-export function mayMatch(filter: HashedFilter, { words, start, end }: PackedEvents): boolean {
-  for (let at = start; at < end; at += 1 + words[at]!)
-    if (filter.every((group) => hasOneOf(words, at, group))) return true;
-  return false;
-}
-
-function hasOneOf(words: Uint32Array, at: number, group: readonly number[]): boolean {
-  const count = words[at]!;
-  for (let position = 0; position < count; position++)
-    if (group.includes(hashOf(words[at + 1 + position]!, position))) return true;
-  return false;
 }
 
 /** The different addresses and keys of some events. */

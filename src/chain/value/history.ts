@@ -7,8 +7,8 @@ import type { StateDiff } from '../../state/stateDiff.ts';
 import type { Block } from './block.ts';
 import { BlockIndex } from './blockIndex.ts';
 import { type Change, type ChangeSummary, packedOf } from './change.ts';
-import type { PackedEvents } from './eventBloom.ts';
 import type { ExecutedTransaction } from './openBlock.ts';
+import type { PackedEvents } from './packedEvents.ts';
 
 /** A sealed block with what the API does not show. */
 export interface BlockRecord {

@@ -82,6 +82,47 @@ test('a search finds single events in long blocks and long chains', () => {
     }
 });
 
+test('a search finds what the filter matches in transactions with many events', () => {
+  // Felts that differ only above their low 32 bits, which the packed events do not have.
+  const key = fc.constantFrom(0, 1, 2, 2 ** 32, 2 ** 32 + 1, 3 * 2 ** 31, 2 ** 31);
+  const anyEvent = fc.tuple(key, fc.array(key, { maxLength: 3 })).map(([address, keys]): Event => [address, ...keys]);
+  const anyFilter = fc.record({
+    addresses: fc.option(fc.array(key.map(felt), { maxLength: 2 }), { nil: undefined }),
+    keys: fc.option(fc.array(fc.array(key.map(felt), { maxLength: 3 }), { maxLength: 3 }), { nil: undefined }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(anyEvent, { minLength: 60, maxLength: 130 }),
+      fc.array(anyFilter, { minLength: 1, maxLength: 4 }),
+      (events, filters) => {
+        const blocks: Blocks = [[events], [events.slice(1), events.slice(2)]];
+        const value = chainOf(blocks);
+        for (const each of [...filters, ...filters])
+          expect(found(value, each, 0, 99)).toEqual(expected(blocks, each, 0, 99));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('only the first search for keys reads the keys of many events', () => {
+  const value = chainOf([[], [Array.from({ length: 100 }, (_, i): Event => [1, i])]]);
+  let reads = 0;
+  for (const each of value.open.executed.at(0)!.receipt.events) {
+    const { keys } = each;
+    const count = () => {
+      reads++;
+      return keys;
+    };
+    Object.defineProperty(each, 'keys', { get: count });
+  }
+  const search = (index: number) => found(value, { addresses: undefined, keys: [[felt(index)]] }, 0, 99);
+  expect(search(5)).toEqual(['6 0 5']);
+  reads = 0;
+  expect(search(7)).toEqual(['6 0 7']);
+  expect(reads).toBeLessThan(5);
+});
+
 test('the second search skips nearly all of a chain in which nothing matches', () => {
   let reads = 0;
   const value = chainOf(Array.from({ length: 3000 }, (_, i) => [[[1, i]]] as const));

@@ -1,9 +1,17 @@
 import type { ReceiptEvent } from '../../execution/receipt.ts';
 import type { PlacedTransaction, Sequence, StoredTransaction } from './block.ts';
 import type { ChainValue } from './chainValue.ts';
-import { EventValues, type HashedFilter, hashedFilter, mayMatch, PARTS, RunBloom } from './eventBloom.ts';
+import { EventValues, type HashedFilter, hashedFilter, PARTS, RunBloom } from './eventBloom.ts';
 import { type EventFilter, eventMatcher } from './eventFilter.ts';
 import type { BlockRecord } from './history.ts';
+import {
+  candidates,
+  mayMatch,
+  type PackedEvents,
+  type PackedFilter,
+  packEvents,
+  packedFilter,
+} from './packedEvents.ts';
 import { placedAt, placedInOpen } from './placed.ts';
 
 /** An event that matches: its transaction, and its index in the transaction. */
@@ -23,6 +31,10 @@ const EVENTS_AT_ONCE = 4096;
 const SKIPPED_AT_ONCE = 256;
 /** Blocks of up to this many transactions have no filters of their own. */
 const SHORT_BLOCK = 32;
+/** The events of a transaction with at least this many are packed by the first search for keys, and later searches go over words. */
+const MANY_EVENTS = 64;
+/** COST: about 16 bytes for each event of such transactions. */
+const packed = new WeakMap<readonly ReceiptEvent[], PackedEvents>();
 /** COST: about 25 bytes for each block. A run is found again by its last item, because whatever comes before an item of a chain stays the same. */
 const blooms = RUNS.map(() => new WeakMap<object, RunBloom>());
 
@@ -38,11 +50,16 @@ const NOTHING: readonly FoundEvent[] = [];
 class Search {
   readonly #matches: (event: ReceiptEvent) => boolean;
   readonly #hashed: HashedFilter;
+  readonly #packed: PackedFilter;
+  /** Whether the filter names keys. One of addresses alone often matches all events, and then packing them would not pay. */
+  readonly #hasKeys: boolean;
   #skipped = 0;
 
   constructor(filter: EventFilter) {
     this.#matches = eventMatcher(filter);
     this.#hashed = hashedFilter(filter);
+    this.#packed = packedFilter(filter);
+    this.#hasKeys = this.#packed.some(({ position }) => position > 0);
   }
 
   /** Visits the items from `start` to `end` except those in runs that cannot match. */
@@ -92,7 +109,7 @@ class Search {
 
   /** The matching events of a sealed block. */
   block(record: BlockRecord, placed: (index: number) => PlacedTransaction): ReturnType<Visit<never>> {
-    if (record.packedEvents && !mayMatch(this.#hashed, record.packedEvents)) return NOTHING;
+    if (record.packedEvents && !mayMatch(this.#packed, record.packedEvents)) return NOTHING;
     return this.transactions(record.executed, placed);
   }
 
@@ -118,13 +135,23 @@ class Search {
   ): readonly FoundEvent[] {
     let transaction: PlacedTransaction | undefined;
     let found: FoundEvent[] | undefined;
-    for (let eventIndex = 0; eventIndex < events.length; eventIndex++)
-      if (this.#matches(events[eventIndex]!)) {
-        transaction ??= placed(index);
-        (found ??= []).push({ transaction, eventIndex });
-      }
+    const chosen =
+      this.#hasKeys && events.length >= MANY_EVENTS ? candidates(this.#packed, packedOf(events)) : undefined;
+    const count = chosen?.length ?? events.length;
+    for (let i = 0; i < count; i++) {
+      const eventIndex = chosen ? chosen[i]! : i;
+      if (!this.#matches(events[eventIndex]!)) continue;
+      transaction ??= placed(index);
+      (found ??= []).push({ transaction, eventIndex });
+    }
     return found ?? NOTHING;
   }
+}
+
+function packedOf(events: readonly ReceiptEvent[]): PackedEvents {
+  let words = packed.get(events);
+  if (!words) packed.set(events, (words = packEvents(events)));
+  return words;
 }
 
 /** The filter of a run whose parts have `size` items each. */
