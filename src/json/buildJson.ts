@@ -1,11 +1,12 @@
 import type { JsonCheck, JsonCut } from './checkJson.ts';
 import type { Json, JsonObject } from './json.ts';
 import { parseExact } from './parseExact.ts';
+import { parseWithTextLists } from './textLists.ts';
 
 // A byte order mark is not JSON, so the decoder must not drop it.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-const parse = (text: string, isExact: boolean): Json => (isExact ? parseExact(text) : JSON.parse(text));
+const parse = (text: string, isExact: boolean): Json => (isExact ? parseExact(text) : parseWithTextLists(text));
 
 /** The values of a text that has been checked. */
 export function buildJson(source: string | Uint8Array, check: JsonCheck): Json {

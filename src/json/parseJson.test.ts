@@ -92,12 +92,15 @@ describe('reading JSON', () => {
 
   test('gives the same in slices', async () => {
     const item = '{"amount":12345678901234567890,"name":"é\\n","list":[1,2,{}]}';
-    const text = `[${Array.from({ length: 15_000 }, () => item).join(',')}]`;
-    let pauses = 0;
-    const rest = async () => void pauses++;
-    const inSlices = await parseJsonInSlices(bytes(text), limits, rest);
-    expect(writeJson(inSlices)).toBe(writeJson(read(text)));
-    expect(pauses).toBeGreaterThan(10);
+    const items = `[${Array.from({ length: 15_000 }, () => item).join(',')}]`;
+    const program = JSON.stringify({ abi: '["', program: Array.from({ length: 90_000 }, (_, i) => `0x${i % 70_000}`) });
+    for (const text of [items, program]) {
+      let pauses = 0;
+      const rest = async () => void pauses++;
+      const inSlices = await parseJsonInSlices(bytes(text), limits, rest);
+      expect(writeJson(inSlices)).toBe(writeJson(read(text)));
+      expect(pauses).toBeGreaterThan(10);
+    }
   });
 
   test('gives the same in pieces, wherever they are cut', () => {
