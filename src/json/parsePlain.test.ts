@@ -106,3 +106,9 @@ test('what is read is what the general reader gives, for any text of these parts
     { numRuns: 3000 },
   );
 });
+
+test('long texts are left to the general reader, which takes no longer for them', () => {
+  const textOf = (chars: number) => JSON.stringify({ a: 'x'.repeat(chars - '{"a":""}'.length) });
+  expect(parsePlain(textOf(4096))).toEqual(general(textOf(4096)));
+  expect(parsePlain(textOf(4097))).toBeUndefined();
+});

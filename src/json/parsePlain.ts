@@ -1,7 +1,7 @@
 import type { Json } from './json.ts';
 
-/** Longer texts, and texts that are nested more deeply, are read by the general reader. */
-const MAX_CHARS = 2 ** 14;
+/** Longer texts, for which the general reader takes no longer, and texts that are nested more deeply are left to it. */
+const MAX_CHARS = 2 ** 12;
 const MAX_DEPTH = 16;
 
 /** An object or a list in printable ASCII without escapes. So quotes are only around strings. */
