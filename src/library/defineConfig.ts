@@ -1,4 +1,5 @@
 import type { ChainOptions, CommandOptions } from './optionTypes.generated.ts';
+import type { ForkOptions, L1Options } from './sandboxOptions.ts';
 
 /**
  * The options of the command, in camelCase, for `starbox.config.ts` or `starbox.config.js`. `starbox --help` describes them.
@@ -6,7 +7,12 @@ import type { ChainOptions, CommandOptions } from './optionTypes.generated.ts';
  * @example
  * const config: StarboxConfig = { seed: 0, accounts: 3, port: 5051 };
  */
-export interface StarboxConfig extends ChainOptions, CommandOptions {}
+export interface StarboxConfig extends ChainOptions, CommandOptions {
+  /** The node to fork from, as `Sandbox.create` takes it: the same as `forkNetwork` and `forkBlock`. */
+  readonly fork?: ForkOptions | undefined;
+  /** The L1 to exchange messages with, as `Sandbox.create` takes it: the same as `l1Url` and `l1Auto`. */
+  readonly l1?: L1Options | undefined;
+}
 
 /**
  * Gives the configuration of the command its types. It returns what it is given.

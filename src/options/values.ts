@@ -2,6 +2,7 @@
 import { type Felt, parseFelt } from '../felt/felt.ts';
 import type { ProtocolConstants } from '../protocol/constants.ts';
 import { protocolNamed, protocolNames } from '../protocol/versions.ts';
+import { WHOLE_NUMBER_FORMS, wholeNumber } from '../text/wholeNumber.ts';
 
 /** Why a value is wrong. `words` lists the values that are allowed. */
 export class ValueError extends Error {
@@ -23,15 +24,13 @@ export function wordsOf({ read }: { readonly read: (text: string) => unknown }):
   return undefined;
 }
 
-const DIGITS = /^(?:\+?\d+|0x[\da-f]+)$/i;
-
-/** An unsigned number below 2^bits, decimal, or hexadecimal with 0x. */
+/** An unsigned number below 2^bits. */
 export function integer(bits: number): (text: string) => bigint {
   const end = 1n << BigInt(bits);
   return (text) => {
     if (text === '') throw new ValueError('cannot parse integer from empty string');
-    if (!DIGITS.test(text)) throw new ValueError('invalid digit found in string');
-    const value = BigInt(text.replace('+', ''));
+    const value = wholeNumber(text);
+    if (value === undefined) throw new ValueError(`invalid digit found in string; ${WHOLE_NUMBER_FORMS}`);
     if (value >= end) throw new ValueError('number too large to fit in target type');
     return value;
   };

@@ -1,6 +1,6 @@
 // Coverage that other processes write: a node with --coverage, and tests with STARBOX_COVERAGE.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -33,6 +33,27 @@ function run(
 
 const isBuilt = skipUnless(existsSync(join(root, 'dist/cli.js')), 'dist/ is not built; run npm run build');
 describe.runIf(isBuilt)('coverage of other processes', () => {
+  test('leaves no report of an earlier run if a command writes none, and no reports of other programs are removed', async () => {
+    const coverage = join(folder, 'early');
+    mkdirSync(coverage);
+    const put = (page: string) => {
+      writeFileSync(join(coverage, 'index.html'), page);
+      writeFileSync(join(coverage, 'lcov.info'), 'TN:\n');
+    };
+    const fail = () =>
+      run([join(root, 'dist/cli.js'), 'coverage', coverage, '--', process.execPath, '-e', 'process.exit(3)'], coverage);
+    put('<!doctype html>\n<html><title>Coverage: 5 % of lines</title>');
+    const { code, output } = await fail();
+    expect([code, readdirSync(coverage)]).toEqual([1, []]);
+    expect(output).toContain(
+      `ended with 3 and wrote no coverage, so there is no report; ${join(coverage, 'lcov.info')} and `,
+    );
+    expect(output).toContain('of an earlier run were removed. Did ');
+    put('<!doctype html>\n<html><title>All files</title>');
+    expect((await fail()).output).toContain('so there is no report. Did ');
+    expect(readdirSync(coverage)).toHaveLength(2);
+  });
+
   test('is written by the helper for tests, by test, when the last one has ended', async () => {
     const script = join(project.folder, 'tests.mjs');
     writeFileSync(

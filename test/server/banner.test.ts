@@ -12,3 +12,18 @@ test('the name of a chain, which an origin may choose, is shown as one line with
   );
   node.close();
 });
+
+test.each([
+  [{}, 'the Cairo 1 account class of Starbox'],
+  [{ accountClass: 'cairo0' }, 'the Cairo 0 account class of Starbox'],
+  [{ accountClassCustom: '{}' }, 'your class of --account-class-custom'],
+  [{ systemClasses: { account: '{}' } }, 'your class of --system-classes'],
+] as const)('the banner says where the class of the accounts comes from: %j', async (given, words) => {
+  const node = await createBundledNode({ ...defaultConfig, accounts: 1, seed: 1 });
+  const { chainId, accounts, system } = node;
+  const config = { ...node.config, ...given };
+  expect(bannerText({ config, chainId, accounts, system } as unknown as typeof node)).toContain(
+    `\nPredeployed accounts using ${words} with hash: 0x0`,
+  );
+  node.close();
+});

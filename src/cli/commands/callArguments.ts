@@ -3,6 +3,7 @@ import { readInteger, shortString } from '../../abi/scalars.ts';
 import { type Json, WrittenNumber } from '../../json/json.ts';
 import { parseJson } from '../../json/parseJson.ts';
 import { limits } from '../../protocol/limits.ts';
+import { wholeNumber } from '../../text/wholeNumber.ts';
 import { UsageError } from '../options/usageError.ts';
 
 /**
@@ -20,10 +21,10 @@ function valueOfWord(type: AbiType, word: string, name: string): unknown {
   switch (type.kind) {
     case 'felt':
       // A word that is no number can only be meant as a short string.
-      return readInteger(word) ?? (type.name === 'felt252' && !/^0x|^-?\d/.test(word) ? shortString(word) : word);
+      return numberOf(word) ?? (type.name === 'felt252' && !/^0x|^-?\d/.test(word) ? shortString(word) : word);
     case 'integer':
     case 'limbs':
-      return readInteger(word) ?? word;
+      return numberOf(word) ?? word;
     case 'nonZero':
       return valueOfWord(type.value, word, name);
     case 'bool':
@@ -37,6 +38,9 @@ function valueOfWord(type: AbiType, word: string, name: string): unknown {
       return jsonOf(word, name);
   }
 }
+
+/** Amounts are often written as `1e18`. */
+const numberOf = (word: string): bigint | undefined => readInteger(word) ?? wholeNumber(word);
 
 function jsonOf(word: string, name: string): unknown {
   try {

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mergeCoverage, percent } from '../../execution/coverage/coverage.ts';
 import { type CoverageFiles, withCoverageFiles } from '../../execution/coverage/coverageFiles.ts';
@@ -7,6 +7,7 @@ import { lineRanges, percentText } from '../../execution/coverage/coverageText.t
 import { shownPath } from '../../execution/coverage/shownPath.ts';
 import { atomicWrite } from '../../platform/atomicWrite.ts';
 import { ioReason } from '../../platform/ioReason.ts';
+import { readRegular } from '../../platform/regularFile.ts';
 import { sourceFile } from '../../platform/sourceFiles.ts';
 import { safeLine } from '../../text/safeText.ts';
 import type { SourceFile } from '../../text/sourceLines.ts';
@@ -42,8 +43,9 @@ export async function coverageCommand(args: readonly string[]): Promise<number> 
   }
   const { folder, command } = read;
   const least = readPercent(read.own['fail-under'] as string | undefined);
+  const removed = command.length > 0 ? await removeReports(folder) : [];
   const status = await runCollecting(read, 'coverage', 'STARBOX_COVERAGE');
-  const report = await reportOf(folder, status, command);
+  const report = await reportOf(folder, { command, status, removed });
   const written = await writeReports(folder, report);
   if (read.json) process.stdout.write(`${JSON.stringify(summaryOf(report), null, 2)}\n`);
   else {
@@ -69,12 +71,20 @@ function readPercent(text: string | undefined): number | undefined {
   throw new UsageError(`--fail-under must be a number from 0 to 100, not '${text}'`);
 }
 
+/** A command that ran the tests; empty if none did. */
+interface TestRun {
+  readonly command: readonly string[];
+  readonly status: number;
+  /** The reports of earlier runs that were removed before. */
+  readonly removed: readonly string[];
+}
+
 /** The coverage of all processes that wrote to a folder. */
-async function reportOf(folder: string, status: number, command: readonly string[]): Promise<CoverageFiles> {
+async function reportOf(folder: string, { command, status, removed }: TestRun): Promise<CoverageFiles> {
   const files = await readProcessFiles(folder, 'coverage', decodeCoverage);
   if (files.length === 0 && command.length > 0)
     throw new StartError(
-      `${command[0]} ended with ${status} and wrote no coverage. Tests write it if they use starbox/testing, Sandbox.create({ coverage: '${folder}' }), or a node that they start and end.`,
+      `${command[0]} ended with ${status} and wrote no coverage, so there is no report${removed.length > 0 ? `; ${removed.join(' and ')} of an earlier run ${removed.length > 1 ? 'were' : 'was'} removed` : ''}. ${status === 0 ? '' : `Did ${command[0]} fail before a test ran? `}Tests write it if they use starbox/testing, Sandbox.create({ coverage: '${folder}' }), or a node that they start and end.`,
     );
   if (files.length === 0)
     throw new StartError(
@@ -88,6 +98,27 @@ async function reportOf(folder: string, status: number, command: readonly string
     if (source) sources.set(path, source);
   }
   return withCoverageFiles(coverage, sources, process.cwd());
+}
+
+const MAX_BYTES = 2 ** 28;
+
+/** The head of our page has this. */
+const PAGE_TITLE = '<title>Coverage: ';
+
+/** Removes the reports that an earlier run has written, which would look like those of this one. Reports of other programs stay. */
+async function removeReports(folder: string): Promise<readonly string[]> {
+  const page = await readRegular(join(folder, 'index.html'), MAX_BYTES, 'the largest report').catch(() => undefined);
+  if (!page?.subarray(0, 1000).includes(PAGE_TITLE)) return [];
+  const removed: string[] = [];
+  for (const name of ['lcov.info', 'index.html']) {
+    const path = join(folder, name);
+    const isGone = await rm(path).then(
+      () => true,
+      () => false,
+    );
+    if (isGone) removed.push(path);
+  }
+  return removed;
 }
 
 async function writeReports(folder: string, report: CoverageFiles): Promise<readonly string[]> {

@@ -1,8 +1,9 @@
+import { wholeNumber } from '../../text/wholeNumber.ts';
 import { UsageError } from '../options/usageError.ts';
 import { askNode } from './askNode.ts';
 import { optionsHelp } from './commandOptions.ts';
 import { readArguments } from './readArguments.ts';
-import { readAmount, readTokens, tokenText } from './tokenAmount.ts';
+import { readTokens, tokenText } from './tokenAmount.ts';
 
 const HELP = `Give an address an amount of a fee token on a running node
 
@@ -26,8 +27,8 @@ interface Minted {
 
 /** Units of AMOUNT, with the unit that the node counts in. */
 const units = {
-  FRI: { counted: 'FRI', read: readAmount },
-  WEI: { counted: 'WEI', read: readAmount },
+  FRI: { counted: 'FRI', read: wholeNumber },
+  WEI: { counted: 'WEI', read: wholeNumber },
   STRK: { counted: 'FRI', read: readTokens },
   ETH: { counted: 'WEI', read: readTokens },
 } as const;

@@ -9,13 +9,6 @@ export function tokenText(amount: string | bigint): string {
   return `${value / ONE}${fraction && `.${fraction}`}`;
 }
 
-/** Reads a whole number such as `5`, `1e18` or `0x10`; undefined if the text is none. */
-export function readAmount(text: string): bigint | undefined {
-  if (/^0x[0-9a-fA-F]{1,64}$/.test(text)) return BigInt(text);
-  const [, digits, exponent = '0'] = /^(\d{1,78})(?:e(\d{1,2}))?$/.exec(text) ?? [];
-  return digits === undefined ? undefined : BigInt(digits) * 10n ** BigInt(exponent);
-}
-
 /** Reads an amount of STRK or ETH such as `1.5` as FRI or WEI; undefined if the text is none. */
 export function readTokens(text: string): bigint | undefined {
   const [, whole, fraction = ''] = /^(\d{1,60})(?:\.(\d{1,18}))?$/.exec(text) ?? [];

@@ -63,8 +63,29 @@ describe('options', () => {
       'initial-balance': 10n ** 21n + 1n,
       'gas-price': 12345678901234567891n,
     });
-    expect(() => read('--config x', {}, '{"gas-price": 1e10}')).toThrow("invalid value '1e10'");
+    expect(read('--config x', {}, '{"gas-price": 1e25}')).toMatchObject({ 'gas-price': 10n ** 25n });
+    expect(() => read('--config x', {}, '{"gas-price": 1.5}')).toThrow("invalid value '1.5'");
     expect(() => read('--config x', {}, '{')).toThrow(/the configuration file 'x' is not JSON: .*line 1/);
+  });
+
+  test('in a file can be the objects that the library takes', () => {
+    const file = '{"fork": {"url": "http://a/", "block": 5}, "l1": {"url": "mock", "auto": true}}';
+    expect(read('--config x', {}, file)).toMatchObject({
+      'fork-network': 'http://a/',
+      'fork-block': 5,
+      'l1-url': 'mock',
+      'l1-auto': true,
+    });
+    expect(read('--config x --fork-network http://b/', {}, file)).toMatchObject({ 'fork-network': 'http://b/' });
+    expect(() => read('--config x', {}, '{"fork": {"url": "http://a/", "blok": 5}}')).toThrow(
+      "has 'fork.blok', which is not an option: fork has url and block",
+    );
+    expect(() => read('--config x', {}, '{"fork": "http://a/"}')).toThrow("'--fork-network'");
+  });
+
+  test('can have large numbers as people write them', () => {
+    for (const text of ['1e18', '10^18', '1_000_000_000_000_000_000'])
+      expect(read(`--initial-balance ${text}`)).toMatchObject({ 'initial-balance': 10n ** 18n });
   });
 
   test('come from the command line, then the environment, then the file', () => {
@@ -84,8 +105,8 @@ describe('options', () => {
     ['--port 65536', "invalid value '65536' for '--port <PORT>': 65536 is not in 0..=65535"],
     ['--seed abc', "invalid value 'abc' for '--seed <SEED>': invalid digit found in string"],
     [
-      '--initial-balance 1e5',
-      "invalid value '1e5' for '--initial-balance <DECIMAL_VALUE>': invalid digit found in string",
+      '--initial-balance 1,000',
+      "invalid value '1,000' for '--initial-balance <DECIMAL_VALUE>': invalid digit found in string; write 1000, 1_000, 1e3, 10^3 or 0x3e8",
     ],
     ['--accounts -1', "unexpected argument '-1' found"],
     ['--gas-price 0', "invalid value '0' for '--gas-price <WEI_PER_GAS_UNIT>': number would be zero for non-zero type"],

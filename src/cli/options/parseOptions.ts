@@ -174,7 +174,9 @@ function addFile(given: GivenSoFar, { path, content }: ConfigFile): void {
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     throw new UsageError(`the configuration file '${path}' must hold a JSON object, such as {"accounts": 3}`);
   const source = `the configuration file '${path}'`;
-  for (const [key, value] of Object.entries(parsed) as [string, unknown][]) {
+  for (const [key, value] of (Object.entries(parsed) as [string, unknown][]).flatMap((entry) =>
+    membersOf(path, entry),
+  )) {
     const name = byLibraryName.get(key) ?? key.replaceAll('_', '-');
     if (!isName(name) || name === 'config')
       throw new UsageError(`the configuration file '${path}' has '${key}', which is not an option${tipFor(name)}`);
@@ -187,6 +189,24 @@ function addFile(given: GivenSoFar, { path, content }: ConfigFile): void {
     if (Array.isArray(value)) given.set(name, { texts, source });
     else addText(given, name, texts[0]!, source);
   }
+}
+
+/** The options that the library writes as one object. */
+const objects: Readonly<Record<string, Readonly<Record<string, OptionName>>>> = {
+  fork: { url: 'fork-network', block: 'fork-block' },
+  l1: { url: 'l1-url', auto: 'l1-auto' },
+};
+
+/** An entry of the file as options: `fork: { url, block }` is two. */
+function membersOf(path: string, [key, value]: [string, unknown]): readonly [string, unknown][] {
+  const members = Object.hasOwn(objects, key) ? objects[key] : undefined;
+  if (!members || typeof value !== 'object' || value === null || Array.isArray(value)) return [[key, value]];
+  return Object.entries(value).map(([member, inner]) => {
+    if (Object.hasOwn(members, member)) return [members[member]!, inner];
+    throw new UsageError(
+      `the configuration file '${path}' has '${key}.${member}', which is not an option: ${key} has ${Object.keys(members).join(' and ')}`,
+    );
+  });
 }
 
 function parseText(path: string, text: string): Json {

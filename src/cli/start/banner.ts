@@ -1,3 +1,4 @@
+import type { NodeConfig } from '../../chain/config.ts';
 import type { Node } from '../../chain/node.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { safeLine } from '../../text/safeText.ts';
@@ -32,7 +33,7 @@ export function bannerText(node: Node): string {
       '',
     );
   if (accounts.length > 0) {
-    lines.push(`Predeployed accounts using class Custom with hash: ${padded(system.accountClassHash)}`);
+    lines.push(`Predeployed accounts using ${accountClassText(config)} with hash: ${padded(system.accountClassHash)}`);
     for (const account of accounts)
       lines.push(
         '',
@@ -48,6 +49,14 @@ export function bannerText(node: Node): string {
     );
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** Where the class of the predeployed accounts comes from. */
+function accountClassText({ accountClass, accountClassCustom, systemClasses }: NodeConfig): string {
+  if (accountClassCustom !== undefined) return 'your class of --account-class-custom';
+  const isCairo0 = accountClass === 'cairo0';
+  if (systemClasses[isCairo0 ? 'accountCairo0' : 'account'] !== undefined) return 'your class of --system-classes';
+  return `the ${isCairo0 ? 'Cairo 0' : 'Cairo 1'} account class of Starbox`;
 }
 
 /** The same facts for a log of JSON lines. */
