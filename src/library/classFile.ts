@@ -30,16 +30,22 @@ export class ClassFileError extends Error {
   }
 }
 
-type SierraClass = Extract<ClassDefinition, { readonly kind: 'sierra' }>;
+/** A class that transactions declare. */
+export type SierraDefinition = Extract<ClassDefinition, { readonly kind: 'sierra' }>;
 
 /** Reads a Sierra class. Throws a ClassFileError for what is none. */
-export async function readClassSource(source: ClassSource): Promise<SierraClass> {
+export async function readClassSource(source: ClassSource): Promise<SierraDefinition> {
   const isJson = typeof source === 'string' && /^\s*\{/.test(source);
   const isFile = (typeof source === 'string' && !isJson) || source instanceof URL;
   if (!isFile && (typeof source === 'object' ? source === null || Array.isArray(source) : !isJson))
     throw wrongValue('the class', 'the path or URL of a class file, or its JSON as text or parsed', source);
   const name = isFile ? `The class file ${source}` : 'The class';
-  const definition = isFile ? await fromFile(source, name) : read(source as string | object, name);
+  return isFile ? fromFile(source, name) : readClassJson(source as string | object, name);
+}
+
+/** Reads the JSON of a Sierra class; errors name it so. Throws a ClassFileError for what is none. */
+export function readClassJson(json: string | object, name: string): SierraDefinition {
+  const definition = read(json, name);
   if (definition.kind === 'sierra') return definition;
   throw new ClassFileError(
     `${name} is a Cairo 0 class, which no transaction can declare. Put it into the state with box.applyStateDiff({ classes: […] }).`,
@@ -54,7 +60,7 @@ export function classPath(source: ClassSource): string | undefined {
     : undefined;
 }
 
-async function fromFile(path: string | URL, name: string): Promise<ClassDefinition> {
+async function fromFile(path: string | URL, name: string): Promise<SierraDefinition> {
   const place = typeof path === 'string' && path.startsWith('file:') ? new URL(path) : path;
   let text: string;
   try {
@@ -62,7 +68,7 @@ async function fromFile(path: string | URL, name: string): Promise<ClassDefiniti
   } catch (error) {
     throw new ClassFileError(`${name} cannot be read: ${(error as Error).message}`, { cause: error });
   }
-  return read(text, name);
+  return readClassJson(text, name);
 }
 
 function read(json: string | object, name: string): ClassDefinition {
@@ -80,7 +86,10 @@ const CASM_FILE =
   'is compiled (CASM). Give the Sierra file, which ends in .contract_class.json: the sandbox compiles it itself.';
 
 /** The ABI of a class as the list that it is; an empty one where the class has none. */
-export function abiOf({ abi }: ClassDefinition): Abi {
-  if (typeof abi !== 'string') return (abi ?? []) as unknown as Abi;
+export const abiOf = ({ abi }: ClassDefinition): Abi => abiList(abi);
+
+/** The same of a class as nodes answer with it. */
+export function abiList(abi: unknown): Abi {
+  if (typeof abi !== 'string') return (abi ?? []) as Abi;
   return abi === '' ? [] : (JSON.parse(abi) as Abi);
 }

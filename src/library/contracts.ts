@@ -5,12 +5,10 @@ import { type Contract, contractOf } from '../abi/contract.ts';
 import type { EventFilter, ContractCall as PopulatedCall, RawEvent } from '../abi/contractBackend.ts';
 import type { Abi, ConstructorArguments } from '../abi/types.ts';
 import type { Node } from '../chain/node.ts';
-import type { Felt } from '../felt/felt.ts';
-import { formatClass, type SierraContractClass } from '../rpc/format/contractClass.ts';
-import { callParams, selectorText } from './calls.ts';
+import { callParams } from './calls.ts';
 import { blockIn, checkOptions } from './checkOptions.ts';
 import { abiOf, ClassFileError, type ClassSource, classPath, readClassSource } from './classFile.ts';
-import { SandboxError } from './errors.ts';
+import { type DeployingHost, declareClass, deployContract } from './deploying.ts';
 import { markContract } from './madeContracts.ts';
 import type { SendRequest } from './requests.ts';
 import { SEND_OPTIONS, type Sender, type SendOptions } from './sender.ts';
@@ -110,17 +108,27 @@ export interface ContractsParts {
 
 const DECLARE_OPTIONS = ['from', 'nonce', 'abi'] as const satisfies readonly (keyof DeclareOptions)[];
 const DEPLOY_OPTIONS = [...DECLARE_OPTIONS, 'salt', 'unique'] as const satisfies readonly (keyof DeployOptions)[];
-const CLASS_ALREADY_DECLARED = 51;
 const PAGE = 1000;
 
 /** Declares, deploys and uses contracts. */
 export class Contracts {
   readonly backend: SandboxBackend;
   readonly #parts: ContractsParts;
+  readonly #host: DeployingHost;
 
   constructor(parts: ContractsParts) {
     this.#parts = parts;
-    const { request, sender } = parts;
+    const { request, node, sender } = parts;
+    this.#host = {
+      sender,
+      get udcAddress() {
+        return node.system.udcAddress;
+      },
+      abiOf: async (classHash) => {
+        const declared = await node.chain.classAt(classHash, 'open');
+        return declared && abiOf(declared.definition);
+      },
+    };
     this.backend = {
       call: async (call, options) => {
         return request('starknet_call', callParams(call, blockIn(options)));
@@ -143,7 +151,7 @@ export class Contracts {
 
   async declare<A extends Abi>(source: ClassSource, options: DeclareOptions<A> = {}): Promise<Declaration<A>> {
     checkOptions(options, DECLARE_OPTIONS, '{ from: alice }');
-    const { node, sender } = this.#parts;
+    const { node } = this.#parts;
     const { debugInfo, ...definition } = await readClassSource(source);
     const { classHash, compiledClassHash } = await node.compileToDeclare(definition).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
@@ -153,14 +161,7 @@ export class Contracts {
     const path = classPath(source);
     if (path !== undefined) node.keepClassPath(path);
     if (debugInfo !== undefined) node.keepClassFile(classHash, { ...definition, debugInfo });
-    const contractClass = (await formatClass(definition)) as SierraContractClass;
-    const sent = (await this.#classOf(classHash))
-      ? undefined
-      : await sender.declare({ classHash, compiledClassHash, contractClass }, options).catch((error: unknown) => {
-          // Somebody else has declared it meanwhile.
-          if (error instanceof SandboxError && error.code === CLASS_ALREADY_DECLARED) return undefined;
-          throw error;
-        });
+    const sent = await declareClass(this.#host, definition, { classHash, compiledClassHash }, options);
     return {
       classHash: toHex(classHash),
       compiledClassHash: toHex(compiledClassHash),
@@ -175,7 +176,6 @@ export class Contracts {
     options: DeployOptions<A> = {},
   ): Promise<DeployedContract<A>> {
     checkOptions(options, DEPLOY_OPTIONS, '{ from: alice }');
-    const { node, sender } = this.#parts;
     const { salt, unique = true, ...sending } = options;
     const { classHash, abi } = await this.#declared(source, sending);
     if (typeof unique !== 'boolean') throw wrongValue('unique', 'true or false', unique);
@@ -184,22 +184,12 @@ export class Contracts {
       (args ?? []) as ConstructorArguments<Abi>,
     );
     const given = salt === undefined ? undefined : feltText(salt, 'salt');
-    const udc = toHex(node.system.udcAddress);
-    const deployment = await sender.invoke(
-      (nextNonce: Felt) => [
-        {
-          to: udc,
-          entryPoint: 'deployContract',
-          calldata: [classHash, given ?? nextNonce, unique ? 1 : 0, calldata.length, ...calldata],
-        },
-      ],
+    const { address, deployment } = await deployContract(
+      this.#host,
+      { classHash, calldata, salt: given, unique },
       { ...sending, allowRevert: false },
     );
-    const deployed = selectorText('ContractDeployed', 'event');
-    const event = deployment.events.find(({ from_address, keys }) => from_address === udc && keys[0] === deployed);
-    if (!event?.data[0])
-      throw new Error(`The deployer at ${udc} emitted no event of a new contract, so it is not the usual deployer.`);
-    return markContract({ ...this.at(abi, event.data[0]), classHash, deployment }) as DeployedContract<A>;
+    return markContract({ ...this.at(abi, address!), classHash, deployment }) as DeployedContract<A>;
   }
 
   at<const A extends Abi>(abi: A, address: AddressLike): SandboxContract<A> {
@@ -216,24 +206,18 @@ export class Contracts {
     if (typeof source !== 'bigint' && !(typeof source === 'string' && /^0x[0-9a-f]+$/i.test(source)))
       return this.declare<A>(source, { ...options, nonce: undefined });
     const classHash = readFelt(source, 'classHash');
-    const definition = await this.#classOf(classHash);
-    if (!definition)
+    const declared = await this.#host.abiOf(classHash);
+    if (!declared)
       throw new Error(
         `No class is declared with the hash ${toHex(classHash)}: declare it first with box.declare(file).`,
       );
-    return { classHash: toHex(classHash), abi: abi ?? (abiOf(definition) as A) };
+    return { classHash: toHex(classHash), abi: abi ?? (declared as A) };
   }
 
   /** The ABI that has the constructor: an ABI of an interface, such as that of tokens, has none, and then the class's own one. */
   async #constructorAbi(classHash: Hex, abi: Abi): Promise<Abi> {
     if (abi.some(({ type }) => type === 'constructor')) return abi;
-    const definition = await this.#classOf(readFelt(classHash, 'classHash'));
-    return definition ? abiOf(definition) : abi;
-  }
-
-  async #classOf(classHash: Felt) {
-    const declared = await this.#parts.node.chain.classAt(classHash, 'open');
-    return declared?.definition;
+    return (await this.#host.abiOf(readFelt(classHash, 'classHash'))) ?? abi;
   }
 
   async #events(

@@ -144,7 +144,18 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
   });
 
   test('help prints a command, a group of options or one option, and suggests topics', () => {
-    for (const name of ['accounts', 'mint', 'call', 'mine', 'explain', 'compile', 'completion'])
+    for (const name of [
+      'accounts',
+      'mint',
+      'call',
+      'declare',
+      'deploy',
+      'invoke',
+      'mine',
+      'explain',
+      'compile',
+      'completion',
+    ])
       expect(printed('help', name)).toContain(`Usage: starbox ${name}`);
     expect(printed('help')).toBe(printed('--help'));
     expect(printed('help', 'forking')).toMatch(/^Forking:\n.*--fork-network.*Examples:\n {2}starbox --fork-network/s);
@@ -166,6 +177,9 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
     expect(complete('starbox', 'help', 'fo')).toEqual(['forking']);
     expect(complete('starbox', 'coverage', '--')).toEqual(['--fail-under', '--tests', '--json', '--help']);
     expect(complete('starbox', 'debug', '--s')).toEqual(['--state', '--source-map', '--stdio', '--swap', '--set']);
+    expect(complete('starbox', 'de')).toEqual(['declare', 'deploy', 'debug']);
+    expect(complete('starbox', 'deploy', '--unique', 't')).toEqual(['true']);
+    expect(complete('starbox', 'invoke', '--a')).toEqual(['--and', '--account']);
     expect(complete('starbox', 'profile', '--o')).toEqual(['--output']);
     expect(complete('starbox', 'gas-diff', '--')).toEqual(['--fail-over', '--help']);
     expect(complete('starbox', 'compile', '--allowed-libfuncs-list-name', 'a')).toEqual(['audited', 'all']);

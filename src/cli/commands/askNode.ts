@@ -8,6 +8,8 @@ const TIMEOUT_MS = 60_000;
 /** An error that a node answered with. The message is for users; commands say more about errors that they expect. */
 export class NodeAnswerError extends StartError {
   readonly code: number;
+  /** The message of the node. */
+  readonly answered: string;
   readonly data: unknown;
   constructor(url: string, code: number, message: string, data: unknown) {
     super(
@@ -16,6 +18,7 @@ export class NodeAnswerError extends StartError {
       }`,
     );
     this.code = code;
+    this.answered = message;
     this.data = data;
   }
 }
@@ -59,6 +62,9 @@ async function post(node: NodeAddress, body: string): Promise<Answer> {
   } catch {
     // Not JSON: the answer of something else, or a refusal.
   }
+  // A body that is too large: the node says which option allows it.
+  if (response.status === 413)
+    throw new StartError(`The node at ${url} refused a request of ${body.length} characters. ${text.trim()}`);
   throw new StartError(`${url} does not answer as a node (HTTP ${response.status}): ${text.slice(0, 200).trim()}`);
 }
 

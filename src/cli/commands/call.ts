@@ -1,17 +1,14 @@
 import { AbiError } from '../../abi/abiError.ts';
 import type { AbiFunction } from '../../abi/abiModel.ts';
 import { resultText } from '../../abi/abiText.ts';
-import { functionNamed } from '../../abi/calldata.ts';
 import { decodeResult } from '../../abi/decode.ts';
-import { encodeArguments } from '../../abi/encode.ts';
-import { readAbi } from '../../abi/readAbi.ts';
 import { hexOf, readFelts } from '../../abi/scalars.ts';
 import { selectorOfName } from '../../abi/selector.ts';
 import { errors } from '../../protocol/errors.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 import { askNode, NodeAnswerError } from './askNode.ts';
-import { argumentsOfWords } from './callArguments.ts';
+import { abiAt, prepareCall, readAddress } from './callAbi.ts';
 import { optionsHelp } from './commandOptions.ts';
 import type { NodeAddress } from './nodeAddress.ts';
 import { readArguments } from './readArguments.ts';
@@ -33,6 +30,7 @@ Examples:
   starbox call 0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d symbol --json
 `;
 
+const NOT_THERE = 'Is its block made yet (--block pre_confirmed), or is it on another node (--url)?';
 /** Characters of a printed result. */
 const MAX_TEXT = 100_000;
 
@@ -47,10 +45,10 @@ export async function callCommand(args: readonly string[]): Promise<number> {
   const [address, name, ...rest] = words;
   if (address === undefined || name === undefined)
     throw new UsageError(`call takes an address and the name of a function; see 'starbox help call'`);
-  if (!/^0x[0-9a-fA-F]{1,64}$/.test(address)) throw new UsageError(`'${address}' is not an address, such as 0x64`);
+  readAddress(address);
   const blockId = readBlock(String(own['block'] ?? 'latest'));
   const node = await read.node();
-  const { entry, calldata } = prepare(await abiAt(node, address, blockId), name, rest);
+  const { entry, calldata } = prepareCall(await abiAt(node, address, blockId, NOT_THERE), name, rest);
   if (entry.mutability !== 'view')
     process.stderr.write(`${entry.name} is no view: this shows what it would return, and changes nothing.\n`);
   const request = {
@@ -70,31 +68,6 @@ function readBlock(text: string): unknown {
   if (/^\d{1,15}$/.test(text)) return { block_number: Number(text) };
   if (/^0x[0-9a-fA-F]{1,64}$/.test(text)) return { block_hash: text };
   throw new UsageError(`'${text}' is not a block: latest, pre_confirmed, l1_accepted, a number or a hash`);
-}
-
-async function abiAt(node: NodeAddress, address: string, blockId: unknown): Promise<unknown> {
-  try {
-    const params = { block_id: blockId, contract_address: address };
-    const found = await askNode<{ readonly abi?: unknown }>(node, 'starknet_getClassAt', params);
-    // An ABI of Sierra classes is a text, and may be the empty one.
-    return found.abi || [];
-  } catch (error) {
-    if (error instanceof NodeAnswerError && error.code === errors.contractNotFound.code)
-      throw new StartError(
-        `The node at ${node.url} has no contract at ${address}. Is its block made yet (--block pre_confirmed), or is it on another node (--url)?`,
-      );
-    throw error;
-  }
-}
-
-/** The function with this name, and the calldata of the words. */
-function prepare(abi: unknown, name: string, words: readonly string[]) {
-  try {
-    const entry = functionNamed(readAbi(abi), name);
-    return { entry, calldata: encodeArguments(entry, argumentsOfWords(entry.inputs, words)).map(hexOf) };
-  } catch (error) {
-    throw error instanceof AbiError ? new UsageError(error.message) : error;
-  }
 }
 
 async function called(node: NodeAddress, params: object): Promise<string[]> {

@@ -34,6 +34,21 @@ const asking = {
   help,
 } satisfies Rows;
 
+/** Options of the commands that send transactions. */
+const sending = {
+  account: {
+    value: 'N|ADDRESS',
+    about:
+      'The account that signs and pays: the number of a predeployed account, or an address [default: 0] [env: STARBOX_ACCOUNT]',
+  },
+  'private-key': {
+    value: 'KEY',
+    about:
+      'The key of an account that is not predeployed. Prefer the environment variable: other users of this machine can see options\n[env: STARBOX_PRIVATE_KEY]',
+  },
+  ...asking,
+} satisfies Rows;
+
 const swap: CommandOption = {
   value: 'ADDRESS=FILE',
   repeats: true,
@@ -75,6 +90,23 @@ export const commandOptions = {
   call: {
     block: { value: 'BLOCK', about: 'latest, pre_confirmed, l1_accepted, a number or a hash [default: latest]' },
     ...asking,
+  },
+  declare: sending,
+  deploy: {
+    salt: {
+      value: 'SALT',
+      about: "Decides the address, with the class and the arguments [default: the account's nonce]",
+    },
+    unique: {
+      value: 'true|false',
+      words: ['true', 'false'],
+      about: 'Whether the address depends on the account too [default: true]',
+    },
+    ...sending,
+  },
+  invoke: {
+    and: { repeats: true, about: 'Stands before another ADDRESS FUNCTION [ARGS…] of the same transaction' },
+    ...sending,
   },
   mine: { seconds: { value: 'SECONDS', about: 'Time between the blocks [default: 0]' }, ...asking },
   explain: asking,

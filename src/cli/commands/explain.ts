@@ -37,7 +37,7 @@ export async function explainCommand(args: readonly string[]): Promise<number> {
 }
 
 /** Whether a failure went through classes of the user, and no build output is known. */
-function lacksBuild({ status, stack, advice, calls }: TransactionExplanation): boolean {
+export function lacksBuild({ status, stack, advice, calls }: TransactionExplanation): boolean {
   const isForeign = ({ class_hash, calls }: CallExplanation): boolean =>
     (class_hash !== null && !isOurs(class_hash)) || calls.some(isForeign);
   return status !== 'SUCCEEDED' && stack.length === 0 && advice === null && calls.some(isForeign);

@@ -4,7 +4,7 @@ import { classCacheFiles, defaultCacheFolder } from '../../platform/cacheFolder.
 import type { Log } from '../../server/log/log.ts';
 
 /** The class cache of --class-cache. There is none when the sources run without a build. */
-export function classCache(folder: string | undefined, log: Log): DiskClassCache | undefined {
+export function classCache(folder: string | undefined, log: Pick<Log, 'write'>): DiskClassCache | undefined {
   const used = folder ?? defaultCacheFolder('classes');
   if (used === undefined || used === 'off' || COMPILER_STAMP === undefined) return undefined;
   return new DiskClassCache({
