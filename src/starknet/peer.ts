@@ -13,9 +13,15 @@ export function providePeer(loaded: LoadedPeer): void {
 
 /** starknet.js, of the version that the project has installed. */
 export function starknetJs(): typeof Starknet {
-  if (peer && 'starknet' in peer) return peer.starknet;
-  throw new Error(
-    'starbox/starknet needs starknet.js, version 8, 9 or 10. Install it with: npm install --save-dev starknet',
-    { cause: peer?.error },
-  );
+  if (!peer || 'error' in peer)
+    throw new Error(
+      'starbox/starknet needs starknet.js, version 8, 9 or 10. Install it with: npm install --save-dev starknet',
+      { cause: peer?.error },
+    );
+  // Up to version 7, accounts are made of several arguments, and ask for the block `pending`, which JSON-RPC 0.9 and 0.10 do not have.
+  if (peer.starknet.Account.length > 1)
+    throw new Error(
+      'starbox/starknet needs starknet.js, version 8, 9 or 10, and an older one is installed. Version 7 speaks only JSON-RPC 0.8, which this node does not. Install a newer one with: npm install --save-dev starknet@10',
+    );
+  return peer.starknet;
 }

@@ -104,6 +104,17 @@ describe('starbox/starknet', () => {
     await subscriptions.waitForDisconnection();
   });
 
+  test('refuses a version of starknet.js whose accounts speak JSON-RPC 0.8', () => {
+    const starknet = starknetJs();
+    class Account {
+      // biome-ignore lint/complexity/noUselessConstructor: the number of its parameters tells the version
+      constructor(_provider: unknown, _address: string, _signer: string) {}
+    }
+    providePeer({ starknet: { ...starknet, Account } as never });
+    expect(() => provider(box)).toThrow('version 8, 9 or 10, and an older one is installed');
+    providePeer({ starknet });
+  });
+
   test('says what to install if starknet.js is missing', () => {
     const starknet = starknetJs();
     providePeer({ error: new Error('Cannot find package') });
