@@ -3,6 +3,7 @@ import { errors } from '../protocol/errors.ts';
 import { answerText } from '../rpc/answerText.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import { type ErrorAnswer, SandboxClosedError, SandboxError } from './errors.ts';
+import { hasPlatform, platform } from './platform.ts';
 import { readAnswer } from './readAnswer.ts';
 import type { SendRequest } from './requests.ts';
 
@@ -36,9 +37,10 @@ export class Connection {
   };
 
   /** The text of the answer to the text of a request. */
-  answer(text: string): Promise<string> {
-    if (this.#isClosed || this.#refusal !== undefined) return Promise.reject(new SandboxClosedError(this.#refusal));
-    return answerText(text, this.#hub.dispatcher);
+  async answer(text: string): Promise<string> {
+    if (this.#isClosed || this.#refusal !== undefined) throw new SandboxClosedError(this.#refusal);
+    const answer = await answerText(text, this.#hub.dispatcher);
+    return hasPlatform() ? platform('Debugging').hintedAnswer(text, answer, () => this.saveState()) : answer;
   }
 
   /** Takes no more requests. The sandbox can still be cloned. */

@@ -45,8 +45,14 @@ export class SandboxError extends Error {
     this.reason = reason ?? what;
     this.explanation = more.explanation ?? explanationIn(data);
     hideFromPrint(this, 'explanation');
-    reword(this, this.message);
+    reword(this, this.message, hintIn(data));
   }
+}
+
+/** How to debug what failed, if the answer says it. */
+function hintIn(data: unknown): string | undefined {
+  const { debug_hint } = (data ?? {}) as { readonly debug_hint?: unknown };
+  return typeof debug_hint === 'string' ? debug_hint : undefined;
 }
 
 /** Gives an error another message, above what its explanation says in short. */

@@ -34,6 +34,7 @@ export type {
   DebugFact,
   DebugFrame,
   Debugger,
+  DebugStorageChange,
   FunctionBreakpoint,
   StopReason,
 } from '../execution/debug/debuggerTypes.ts';

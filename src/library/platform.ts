@@ -42,6 +42,8 @@ export interface LibraryPlatform {
   listen(hub: Hub, options: ListenOptions): Promise<ListeningSandbox>;
   /** How to debug a transaction that reverted, if the user wants to. */
   debugHint(saveState: () => Promise<Uint8Array>, hash: string): Promise<string | undefined>;
+  /** The answer to a request; if an estimate failed and the user wants to debug it, with how to do that. */
+  hintedAnswer(request: string, answer: string, saveState: () => Promise<Uint8Array>): Promise<string>;
   /** Loads what measures contracts. */
   readonly tools: LoadTools;
   /** Returns a function that writes what was counted or measured to its own file in a folder. */

@@ -4,6 +4,9 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LibraryPlatform } from '../library/platform.ts';
 
+/** Whether errors say how to debug what failed: STARBOX_DEBUG=1. */
+const wantsHints = (): boolean => !['', '0'].includes(process.env['STARBOX_DEBUG'] ?? '');
+
 export const nodePlatform: LibraryPlatform = {
   readText: (path) => readFile(path, 'utf8'),
   readBytes: (path) => readFile(path),
@@ -15,8 +18,12 @@ export const nodePlatform: LibraryPlatform = {
   // Loaded when it is first used: most tests need no server.
   listen: async (hub, options) => (await import('./listen.ts')).listen(hub, options),
   debugHint: async (saveState, hash) => {
-    if (['', '0'].includes(process.env['STARBOX_DEBUG'] ?? '')) return undefined;
+    if (!wantsHints()) return undefined;
     return (await import('./debugHint.ts')).debugHint(saveState, hash);
+  },
+  hintedAnswer: async (request, answer, saveState) => {
+    if (!wantsHints()) return answer;
+    return (await import('./hintedAnswer.ts')).hintedAnswer(request, answer, saveState);
   },
   tools: async () => (await import('../chain/tools/allTools.ts')).allTools,
   fileSaver: (folder, kind) => {

@@ -1,4 +1,5 @@
 // box.debug: every moment of transactions and calls, forward and back.
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Debugger, Sandbox } from '../../src/index.ts';
 import { DebuggingProject } from '../support/debugging.ts';
@@ -222,6 +223,7 @@ describe('a multicall of three contracts', () => {
       expect.stringMatching(/^\d+$/),
     ]);
     expect(debug.gasLeft).toBeGreaterThan(0n);
+    expect(inspect(debug.locals())).toContain("name: 'amount', type: 'u64', text: '7', members: []");
   });
 
   test('shows storage and events as they are at each moment, also backwards', async () => {
@@ -233,6 +235,8 @@ describe('a multicall of three contracts', () => {
     debug.stepOver();
     const written = total()!;
     expect(written.after - written.before).toBe(21n);
+    expect(new Set(debug.storage().map(({ contractAddress }) => contractAddress))).toContain(market);
+    expect(debug.position?.contractAddress).toMatch(/^0x[0-9a-f]+$/);
     expect(debug.storage().map(({ contractName, path }) => `${contractName}.${path}`)).toEqual([
       'Market.trades',
       'Desk.settled[21]',

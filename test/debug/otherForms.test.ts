@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Sandbox, type TransactionRevertedError } from '../../src/index.ts';
+import { account } from '../../src/starknet/index.ts';
 import { DapClient } from '../support/dapClient.ts';
 import { DebuggingProject } from '../support/debugging.ts';
 import { invoke } from '../support/wallet.ts';
@@ -99,6 +100,27 @@ describe('the command', () => {
     }
     throw new Error('the command ended without a port');
   }
+
+  test('opens a failed estimate of an account of starknet.js, as its error says with STARBOX_DEBUG', async () => {
+    const clone = box.clone();
+    const trade = { contractAddress: market, entrypoint: 'trade', calldata: [0n, 13n] };
+    const failure = () =>
+      account(clone, 0)
+        .execute(trade)
+        .then(
+          () => 'sent',
+          (error: Error) => error.message,
+        );
+    expect(await failure()).not.toContain('starbox debug');
+    vi.stubEnv('STARBOX_DEBUG', '1');
+    const message = await failure();
+    const [, estimate, state] = /Debug it: npx starbox debug --estimate (\S+) --state (\S+)$/.exec(message) ?? [];
+    const client = await session('--estimate', estimate!, '--state', state!);
+    expect(await client.move('continue')).toMatchObject({ reason: 'exception', text: 'Panic: "13 is unlucky"' });
+    client.close();
+    rmSync(dirname(state!), { recursive: true });
+    await clone.close();
+  }, 120_000);
 
   test('opens a transaction of a state file', async () => {
     const client = await session(failed, '--state', stateFile);

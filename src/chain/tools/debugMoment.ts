@@ -1,7 +1,6 @@
-import type { BreakKind, DebugFact, DebugFrame } from '../../execution/debug/debuggerTypes.ts';
+import type { BreakKind, DebugFact, DebugFrame, DebugStorageChange } from '../../execution/debug/debuggerTypes.ts';
 import type { DebugVariable } from '../../execution/debug/debugValue.ts';
 import type { DebugSpan, RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
-import type { StorageChange } from '../../execution/explain/explanation.ts';
 import type { ShownSource } from './debugRequest.ts';
 
 /** A variable with its members, as deep as they are shown. */
@@ -17,7 +16,7 @@ export interface DebugMoment
   extends Pick<RecordedDebugger, 'moment' | 'moments' | 'reason' | 'isAtEnd' | 'panic' | 'gasLeft'> {
   readonly stack: readonly DebugFrame[];
   readonly locals: readonly VariableView[];
-  readonly storage: readonly StorageChange[];
+  readonly storage: readonly DebugStorageChange[];
   readonly events: readonly DebugFact[];
   readonly prints: readonly DebugFact[];
   readonly source: ShownSource | undefined;

@@ -1,8 +1,8 @@
+import type { DebugStorageChange } from '../../execution/debug/debuggerTypes.ts';
 import type { DebugVariable } from '../../execution/debug/debugValue.ts';
 import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 import { argumentsText } from '../../execution/explain/callNames.ts';
-import type { StorageChange } from '../../execution/explain/explanation.ts';
-import { formatFelt } from '../../felt/felt.ts';
+import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { shortHex } from '../../felt/shortHex.ts';
 
 /** A variable in the words of the protocol. */
@@ -104,7 +104,7 @@ export class VariableTable {
   }
 }
 
-const storageName = ({ contractName, contractAddress, path, key }: StorageChange): string =>
-  `${contractName ?? shortHex(contractAddress)}.${path ?? formatFelt(key)}`;
+const storageName = ({ contractName, contractAddress, path, key }: DebugStorageChange): string =>
+  `${contractName ?? shortHex(BigInt(contractAddress) as Felt)}.${path ?? formatFelt(key)}`;
 
 const plain = (name: string, value: string): ShownVariable => ({ name, value, variablesReference: 0 });

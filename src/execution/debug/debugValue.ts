@@ -136,7 +136,9 @@ export function debugVariable(name: string, type: number, cells: Cells, reader: 
       return (text ??= textOf(type, cells, reader, depth));
     },
   };
-  return variable;
+  // console.log would show [Getter] in place of the values.
+  const values = () => ({ name, type: variable.type, text: variable.text, members: variable.members });
+  return Object.defineProperty(variable, Symbol.for('nodejs.util.inspect.custom'), { value: values });
 }
 
 function membersOf(type: number, cells: Cells, reader: ValueReader, depth: number): readonly DebugVariable[] {

@@ -1,6 +1,7 @@
-import type { Felt } from '../../felt/felt.ts';
 import type { StorageChange } from '../explain/explanation.ts';
 import type { DebugVariable } from './debugValue.ts';
+
+type Hex = `0x${string}`;
 
 /** A running function, and the line that it is at. */
 export interface DebugFrame {
@@ -11,11 +12,16 @@ export interface DebugFrame {
   readonly line: number;
   readonly column: number;
   readonly contractName: string | undefined;
-  readonly contractAddress: Felt;
+  readonly contractAddress: Hex;
   /** The contract's function with its arguments: `transfer(recipient: 0x99, amount: 5)`. */
   readonly call: string;
   /** How many contract calls led here: 0 for the outermost. */
   readonly callDepth: number;
+}
+
+/** A change of storage, with the address of its contract as text. */
+export interface DebugStorageChange extends Omit<StorageChange, 'contractAddress'> {
+  readonly contractAddress: Hex;
 }
 
 /** An event or a line of output, and the moment of it. */
@@ -104,7 +110,7 @@ export interface Debugger {
   /** The value of a path such as `order.amounts[2]` in a function; undefined if there is no such variable. */
   evaluate(path: string, frame?: number): DebugVariable | undefined;
   /** The storage that the transaction has changed so far, by name, with the values before and after. */
-  storage(): readonly StorageChange[];
+  storage(): readonly DebugStorageChange[];
   /** The events that were emitted so far and not dropped by a failure. */
   events(): readonly DebugFact[];
   /** What `println!` has printed so far. */

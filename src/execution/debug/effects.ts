@@ -3,12 +3,12 @@ import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import { shortHex } from '../../felt/shortHex.ts';
 import { emittedText } from '../explain/callNames.ts';
 import type { FindClass } from '../explain/classFacts.ts';
-import type { ExplainedCall, StorageChange } from '../explain/explanation.ts';
+import type { ExplainedCall } from '../explain/explanation.ts';
 import { printText } from '../explain/printText.ts';
 import { namedChanges, openCell } from '../explain/storageChanges.ts';
 import type { Preimages } from '../storage/preimages.ts';
 import { mergeVariables, variablesOfClass } from '../storage/variablesOfClass.ts';
-import type { DebugFact } from './debuggerTypes.ts';
+import type { DebugFact, DebugStorageChange } from './debuggerTypes.ts';
 import type { RecordedRun } from './debugRecorder.ts';
 import type { DebugCall, Timeline } from './timeline.ts';
 
@@ -47,7 +47,7 @@ export class Effects {
   readonly #explained: ReadonlyMap<RecordedRun, ExplainedCall>;
   readonly #contracts = new Map<FeltKey, NamedContract>();
   #allWrites: readonly CellWrite[] | undefined;
-  #everWritten: readonly StorageChange[] | undefined;
+  #everWritten: readonly DebugStorageChange[] | undefined;
   #cellMoments: ReadonlyMap<string, readonly number[]> | undefined;
   readonly #facts = new Map<'event' | 'print', readonly CallFact[]>();
 
@@ -112,17 +112,17 @@ export class Effects {
   }
 
   /** The storage cells that have other values at a moment than before the transaction, by name. */
-  storage(moment: number): readonly StorageChange[] {
+  storage(moment: number): readonly DebugStorageChange[] {
     return this.#changes(({ call, at }) => at < moment && !isDropped(call, moment));
   }
 
   /** The storage cells that are written at some time, also by calls that fail, with their last values. */
-  writtenStorage(): readonly StorageChange[] {
+  writtenStorage(): readonly DebugStorageChange[] {
     this.#everWritten ??= this.#changes(() => true);
     return this.#everWritten;
   }
 
-  #changes(counts: (write: CellWrite) => boolean): readonly StorageChange[] {
+  #changes(counts: (write: CellWrite) => boolean): readonly DebugStorageChange[] {
     const written = new Map<FeltKey, Map<FeltKey, FeltKey>>();
     for (const write of this.#writes) {
       if (!counts(write)) continue;
@@ -134,7 +134,7 @@ export class Effects {
     return [...written].flatMap(([address, cells]) => this.#changesOf(address, cells));
   }
 
-  #changesOf(address: FeltKey, cells: ReadonlyMap<FeltKey, FeltKey>): StorageChange[] {
+  #changesOf(address: FeltKey, cells: ReadonlyMap<FeltKey, FeltKey>): DebugStorageChange[] {
     const { name, open } = this.#contract(address);
     const first = (key: FeltKey): FeltKey => {
       try {
@@ -152,7 +152,7 @@ export class Effects {
       open,
       (key) => feltOf(first(keyOf(key))),
       (key) => feltOf(cells.get(keyOf(key)) ?? first(keyOf(key))),
-    ).map((change) => ({ contractAddress: feltOf(address), contractName: name, ...change }));
+    ).map((change) => ({ contractAddress: formatFelt(feltOf(address)), contractName: name, ...change }));
   }
 
   /** All writes in their order, also those that are dropped later. */

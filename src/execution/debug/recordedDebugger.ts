@@ -1,6 +1,6 @@
 import { formatFelt } from '../../felt/felt.ts';
 import { argumentsText } from '../explain/callNames.ts';
-import type { ExplainedCall, StorageChange } from '../explain/explanation.ts';
+import type { ExplainedCall } from '../explain/explanation.ts';
 import { panicItemsText } from '../explain/panicItems.ts';
 import { Breaks } from './breaks.ts';
 import type { DebugClass } from './debugClass.ts';
@@ -11,6 +11,7 @@ import type {
   DebugFact,
   DebugFrame,
   Debugger,
+  DebugStorageChange,
   FunctionBreakpoint,
   StopReason,
 } from './debuggerTypes.ts';
@@ -106,7 +107,7 @@ export class RecordedDebugger implements Debugger {
       line: place?.line ?? call.class.statementAt(pc) + 1,
       column: place?.column ?? 1,
       contractName: explained.contractName,
-      contractAddress: explained.contractAddress,
+      contractAddress: formatFelt(explained.contractAddress),
       call: argumentsText(explained),
       callDepth: depthOf(call.caller),
     };
@@ -150,12 +151,12 @@ export class RecordedDebugger implements Debugger {
     return found && this.#explained.get(found.call.run);
   }
 
-  storage(): readonly StorageChange[] {
+  storage(): readonly DebugStorageChange[] {
     return this.#effects.storage(this.#moment);
   }
 
   /** The storage that the transaction writes at some time. @internal */
-  writtenStorage(): readonly StorageChange[] {
+  writtenStorage(): readonly DebugStorageChange[] {
     return this.#effects.writtenStorage();
   }
 
@@ -307,7 +308,7 @@ export class RecordedDebugger implements Debugger {
   toString(): string {
     const { position } = this;
     if (!position) return 'the end of the transaction';
-    const name = position.functionName ?? position.contractName ?? formatFelt(position.contractAddress);
+    const name = position.functionName ?? position.contractName ?? position.contractAddress;
     return `${name} at ${position.file ?? 'statement'}:${position.line}`;
   }
 }
