@@ -108,7 +108,7 @@ export class BlockDraft extends ChainView {
     const submission = await prepare(transaction, this.settings, this.value.open.protocol.rules);
     await checkDeclaration(submission, this.env.config);
     await this.#include(submission);
-    if ('declaredClass' in submission) this.env.executor.prepareLater(submission.declaredClass.runnable.program);
+    if ('declaredClass' in submission) this.env.executor.prepareLater(() => submission.declaredClass.runnable.program);
     switch (submission.transaction.type) {
       case 'DECLARE':
         return { transactionHash: submission.hash, classHash: submission.transaction.classHash };

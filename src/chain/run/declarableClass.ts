@@ -12,8 +12,9 @@ export async function declarableClass(
   declared: DeclaredClass,
   { compiledClassHash }: Pick<ProtocolRules, 'compiledClassHash'>,
 ): Promise<DeclaredClass> {
-  const { casm } = declared;
-  return compiledClassHash === 'blake' || !casm ? declared : withCompiledHash(declared, await poseidonHashOf(casm));
+  // Only now is the compiled form needed, which a class from the cache reads on first use.
+  if (compiledClassHash === 'blake' || !declared.casm) return declared;
+  return withCompiledHash(declared, await poseidonHashOf(declared.casm));
 }
 
 /** The same class with a compiled class hash of another version. */

@@ -31,7 +31,7 @@ export class DeferredExecutor implements Executor {
     return this.#loaded ? run() : loadExecutor().then(run);
   }
 
-  prepareLater(program: LoadedProgram): void {
+  prepareLater(program: () => LoadedProgram): void {
     this.#loaded?.prepareLater(program);
   }
 

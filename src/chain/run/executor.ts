@@ -47,8 +47,8 @@ export interface Executor {
    * dropped if the run has no purpose: it repeats what was run before.
    */
   run<T>(state: State, start: Start<T>, options?: RunOptions, purpose?: Purpose<T>): Promise<T>;
-  /** Decodes a program for the machines in a later turn of the event loop, so that its first call need not. */
-  prepareLater(program: LoadedProgram): void;
+  /** Reads and decodes a program for the machines once the caller's request is answered, so that its first call need not. */
+  prepareLater(program: () => LoadedProgram): void;
   /** Lets counters have what was counted so far. */
   flushCounts(): void;
   /** The same for a node of its own: `print` gets what contracts print there. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { entryOf } from '../../../test/support/cairo/assembler.ts';
 import { spin } from '../../../test/support/cairo/programs.ts';
 import { nextTurn } from '../../async/turns.ts';
@@ -20,11 +20,14 @@ function countedProgram(hints: ReadonlyMap<number, readonly CasmHint[]>) {
   return { program, reads };
 }
 
-test('a program is decoded in a later turn, and its first run does not decode it again', async () => {
+test('a program is read and decoded some turns later, and its first run does not decode it again', async () => {
   const pool = new MachinePool();
   const { program, reads } = countedProgram(new Map());
-  new MachineExecutor(pool).prepareLater(program);
-  expect(reads.count).toBe(0);
+  const read = vi.fn(() => program);
+  new MachineExecutor(pool).prepareLater(read);
+  // The declaration is answered meanwhile.
+  await nextTurn();
+  expect(read).not.toHaveBeenCalled();
   while (pool.counts.idle === 0) await nextTurn();
   expect(reads.count).toBe(1);
   pool.acquireNow().begin(entryOf(program));
@@ -34,7 +37,7 @@ test('a program is decoded in a later turn, and its first run does not decode it
 test('a program that cannot be decoded is reported by its first run only', async () => {
   const pool = new MachinePool();
   const { program } = countedProgram(new Map([[0, ['NoSuchHint']]]));
-  new MachineExecutor(pool).prepareLater(program);
+  new MachineExecutor(pool).prepareLater(() => program);
   while (pool.counts.idle === 0) await nextTurn();
   const machine = pool.acquireNow();
   expect(() => machine.begin(entryOf(program))).toThrow('NoSuchHint');

@@ -28,19 +28,21 @@ export class MachineExecutor implements Executor {
     return new MachineExecutor(this.#machines, print);
   }
 
-  prepareLater(program: LoadedProgram): void {
+  prepareLater(program: () => LoadedProgram): void {
     const prepare = () => {
       const machine = this.#machines.acquireBriefly();
       try {
-        machine.prepare(program);
+        machine.prepare(program());
       } finally {
         this.#machines.release(machine);
       }
     };
     // A failure occurs again in the first call, which reports it.
-    nextTurn()
-      .then(prepare)
-      .catch(() => undefined);
+    const begin = () =>
+      nextTurn()
+        .then(prepare)
+        .catch(() => undefined);
+    setTimeout(begin, PREPARE_AFTER_MS);
   }
 
   flushCounts(): void {
@@ -130,6 +132,9 @@ export class MachineExecutor implements Executor {
 
 const waiting = (answered: Promise<void>, { waitFor }: RunOptions): Promise<void> =>
   waitFor ? waitFor(answered) : answered;
+
+/** A declaration is answered a millisecond or two after its block is made. */
+const PREPARE_AFTER_MS = 5;
 
 /** The maximum number of batches. Values that are still missing then are fetched one by one. */
 const MOST_ROUNDS = 4;
