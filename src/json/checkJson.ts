@@ -223,7 +223,7 @@ export class JsonCheck {
     return false;
   }
 
-  /** Whether `PLAIN_TEXTS` matches here, and counts its texts. */
+  /** Whether `PLAIN_TEXTS` matches here. If it does, its texts are counted. */
   #hasPlainTexts(at: number): boolean {
     const end = this.#bytes.length;
     this.#nextRun = at + RUN_BYTES;

@@ -12,7 +12,7 @@ export async function declarableClass(
   declared: DeclaredClass,
   { compiledClassHash }: Pick<ProtocolRules, 'compiledClassHash'>,
 ): Promise<DeclaredClass> {
-  // Only now is the compiled form needed, which a class from the cache reads on first use.
+  // The order matters: a class from the cache reads its compiled form when `casm` is first asked for.
   if (compiledClassHash === 'blake' || !declared.casm) return declared;
   return withCompiledHash(declared, await poseidonHashOf(declared.casm));
 }
