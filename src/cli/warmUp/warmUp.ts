@@ -4,7 +4,7 @@ import { type BuiltinTexts, builtinClass } from '../../classes/builtinClasses.ts
 import { saveCompileCache } from '../../platform/compileCache.ts';
 import type { HashWorker } from '../../platform/hashWorker.ts';
 import { type IdleSteps, settled } from './idleSteps.ts';
-import { sendAll } from './warmTransactions.ts';
+import { sendSampleRequests } from './sampleRequests.ts';
 
 // The declaration has compiled a small class before. V8 optimises most of the compiler during these two compiles, so that less of this is
 // left for the first real declaration. Each further one costs a quarter of a second of processor time and gains less.
@@ -28,8 +28,7 @@ function* warmUpSteps(isOn: boolean, texts: BuiltinTexts, hasher: HashWorker | u
   if (isOn) {
     hasher?.prepare();
     yield;
-    // An error would occur again with the first real transaction and be reported there.
-    yield* settled(sendAll(texts));
+    yield* sendSampleRequests(texts);
     yield* compileBuiltins(texts);
   }
   saveCompileCache();
@@ -51,7 +50,7 @@ export function runWhenIdle(steps: IdleSteps): () => void {
   const pause = () => checkAfter(PAUSE_MS, PAUSE_UTILIZATION);
   const check = (maxUtilization: number) => {
     if (performance.eventLoopUtilization(before).utilization > maxUtilization) checkAfter(IDLE_MS, IDLE_UTILIZATION);
-    else runSlice(steps)?.then(pause);
+    else runSlice(steps).then((isDone) => isDone || pause());
   };
   checkAfter(IDLE_MS, IDLE_UTILIZATION);
   return () => {
@@ -60,18 +59,18 @@ export function runWhenIdle(steps: IdleSteps): () => void {
   };
 }
 
-/** Runs steps until the slice is over. Returns what the next slice waits for; undefined after the last step, or after an error, which harms no request. */
-function runSlice(steps: IdleSteps): Promise<void> | undefined {
+/** Runs steps until the slice is over. Returns whether all are done. After an error, which harms no request, no further one runs. */
+async function runSlice(steps: IdleSteps): Promise<boolean> {
   const end = performance.now() + SLICE_MS;
   try {
     do {
       const { done, value } = steps.next();
-      if (done) return undefined;
-      if (value) return value;
+      if (done) return true;
+      if (value) await value;
     } while (performance.now() < end);
-    return Promise.resolve();
+    return false;
   } catch {
-    return undefined;
+    return true;
   }
 }
 
