@@ -205,7 +205,7 @@ describe('a wrong value is refused with its place and type', () => {
     [
       'core::felt252',
       -1n,
-      'argument `x`: -1n does not fit felt252 (0 to 0x800000000000011000000000000000000000000000000000000000000000000)',
+      'argument `x`: -1 does not fit felt252 (0 to 0x800000000000011000000000000000000000000000000000000000000000000)',
     ],
     ['core::integer::u8', 256, 'argument `x`: 256 does not fit u8 (0 to 255)'],
     ['core::integer::u8', 1.5, 'argument `x`: expected u8 (bigint, number, or text of digits), got 1.5'],

@@ -153,6 +153,9 @@ function hasExplicitForm(type: AbiType): boolean {
   return !names.some(({ name }) => name === 'Some' || name === 'None');
 }
 
+/** A number that is too large or too small, without the `n` of JavaScript: the command shows it too. */
+const numberText = (value: unknown): string => (typeof value === 'bigint' ? String(value) : valueText(value));
+
 function feltOf(type: AbiType & { kind: 'felt' }, value: unknown, place: Place): Felt {
   let felt = readHex(value);
   if (felt === undefined && type.name === 'felt252' && typeof value === 'number') felt = readInteger(value);
@@ -160,7 +163,7 @@ function feltOf(type: AbiType & { kind: 'felt' }, value: unknown, place: Place):
   if (felt === undefined && type.name === 'ContractAddress' && isRecord(value)) felt = readHex(value['address']);
   if (felt === undefined) mismatch(place, expectedOf(type), value);
   if (felt < 0n || felt >= type.bound)
-    place.fail(`${valueText(value)} does not fit ${type.name} (0 to 0x${(type.bound - 1n).toString(16)})`);
+    place.fail(`${numberText(value)} does not fit ${type.name} (0 to 0x${(type.bound - 1n).toString(16)})`);
   return felt as Felt;
 }
 
@@ -175,7 +178,7 @@ function integerOf(
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
     place.fail(`the number ${value} is too large to be exact; give a bigint`);
   if (integer === undefined) mismatch(place, expectedOf(type), value);
-  if (integer < min || integer > max) place.fail(`${valueText(value)} does not fit ${type.name} (${min} to ${max})`);
+  if (integer < min || integer > max) place.fail(`${numberText(value)} does not fit ${type.name} (${min} to ${max})`);
   return integer;
 }
 

@@ -44,6 +44,14 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
     expect(JSON.parse(printed('mint', '0x64', '0x5', '--json'))).toMatchObject({ new_balance: '10', unit: 'FRI' });
   });
 
+  test('mint says why the node refused', () => {
+    const { status, stderr } = run('mint', '0x64', '1e77');
+    expect(status).toBe(1);
+    expect(stderr).toContain(
+      "Minting reverted (The requested minting amount overflows the token contract's total_supply.)",
+    );
+  });
+
   test('mint names the amount or unit that it does not understand, and the way out', () => {
     expect(refusal('mint', '0x64')).toContain("see 'starbox help mint'");
     expect(refusal('mint', 'bob', '5')).toContain("'bob' is not an address");

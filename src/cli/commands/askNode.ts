@@ -1,5 +1,6 @@
 import { errors } from '../../protocol/errors.ts';
 import { urlRefusal } from '../../protocol/refusedPorts.ts';
+import { safeLines } from '../../text/safeText.ts';
 import { StartError } from '../start/startError.ts';
 import type { NodeAddress } from './nodeAddress.ts';
 
@@ -13,7 +14,7 @@ export class NodeAnswerError extends StartError {
   readonly data: unknown;
   constructor(url: string, code: number, message: string, data: unknown) {
     super(
-      `The node at ${url} answered with error ${code}: ${message}${typeof data === 'string' ? ` (${data})` : ''}${
+      `The node at ${url} answered with error ${code}: ${message}${detailOf(data)}${
         code === errors.methodNotFound.code ? '. Is it an older Starbox, or another server?' : ''
       }`,
     );
@@ -21,6 +22,13 @@ export class NodeAnswerError extends StartError {
     this.answered = message;
     this.data = data;
   }
+}
+
+/** What the node says beside its message: a text, or why a transaction was reverted. */
+function detailOf(data: unknown): string {
+  const { revert_reason: reason } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
+  const detail = reason ?? data;
+  return typeof detail === 'string' ? ` (${safeLines(detail)})` : '';
 }
 
 interface Answer {

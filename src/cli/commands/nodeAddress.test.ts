@@ -55,3 +55,16 @@ test('port 0 is nowhere, and the error says how to name the node', async () => {
     'the port is 0 (from the environment variable PORT), so the system chooses one when the node starts: name the node with --url or STARBOX_URL',
   );
 });
+
+test('a configuration file that a server cannot use still has the address', async () => {
+  writeFileSync(join(folder, 'fork.json'), '{"port": 5055, "fork": {"url": null, "block": 5}, "accounts": "many"}');
+  expect(await nodeAddress(undefined, { STARBOX_CONFIG: 'fork.json' }, folder)).toMatchObject({
+    url: 'http://127.0.0.1:5055',
+  });
+});
+
+test('a URL that is not of HTTP is refused', async () => {
+  for (const url of ['ftp://127.0.0.1:5050', 'ws://127.0.0.1:5050/ws', 'http://', ''])
+    await expect(nodeAddress(url, {}, empty)).rejects.toThrow(`'${url}' is not the URL of a node`);
+  expect(await nodeAddress('HTTP://127.0.0.1:5050', {}, empty)).toMatchObject({ url: 'HTTP://127.0.0.1:5050' });
+});

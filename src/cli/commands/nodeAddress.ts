@@ -23,15 +23,16 @@ export async function nodeAddress(
 
 function readUrl(text: string): string {
   // `localhost:5050` is the URL of a scheme named localhost.
-  const whole = /^https?:\/\//.test(text) ? text : `http://${text}`;
-  if (!URL.canParse(whole)) throw new UsageError(`'${text}' is not the URL of a node, such as http://127.0.0.1:5050`);
+  const whole = text.includes('://') ? text : `http://${text}`;
+  if (!/^https?:/i.test(whole) || !URL.canParse(whole))
+    throw new UsageError(`'${text}' is not the URL of a node, such as http://127.0.0.1:5050`);
   return whole;
 }
 
 /** The address that the options of a server give: the environment, then the configuration file, then the defaults. */
 async function serverAddress(environment: Environment, folder: string): Promise<NodeAddress> {
   const { variableOf } = await import('../../options/options.ts');
-  const { readGiven, readOptions } = await import('../options/parseOptions.ts');
+  const { readGiven, readListening } = await import('../options/parseOptions.ts');
   const { loadConfig } = await import('../options/configFile.ts');
   // Other options of the environment are none of this command's business.
   const names = (['host', 'port', 'config'] as const).map(variableOf);
@@ -39,7 +40,7 @@ async function serverAddress(environment: Environment, folder: string): Promise<
   const before = line.kind === 'given' ? line.given : new Map();
   const isComplete = before.has('host') && before.has('port');
   const config = isComplete ? undefined : await loadConfig(before.get('config')?.texts[0], folder);
-  const { options, given } = readOptions(before, config);
+  const { options, given } = readListening(before, config);
   const sources = new Set((['host', 'port'] as const).flatMap((name) => given.get(name)?.source ?? []));
   const source = sources.size === 0 ? 'the default address' : `from ${[...sources].join(' and ')}`;
   if (options.port === 0)

@@ -36,16 +36,23 @@ test('a module gives what it exports', async () => {
   expect(await loadConfig(undefined, folder)).toMatchObject({ content: { accounts: 3, initialBalance: 10n ** 20n } });
 });
 
+test('a module can export a promise of the options', async () => {
+  put('starbox.config.mjs', 'export default Promise.resolve({ accounts: 3 });');
+  expect(await loadConfig(undefined, folder)).toMatchObject({ content: { accounts: 3 } });
+});
+
 test('two files, no object, a broken module and a missing file are refused with a sentence', async () => {
   const refused = (given?: string) => loadConfig(given, folder).catch((error) => error);
   put('a.mjs', 'export default 5;');
   put('b.mjs', 'throw new Error("no luck");');
+  put('d.mjs', 'export default Promise.reject(undefined);');
   put('starbox.config.json', '{}');
   put('starbox.config.mjs', 'export default {};');
   for (const [given, text] of [
     [undefined, "the folder has 'starbox.config.json' and 'starbox.config.mjs'; keep one of them"],
     ['a.mjs', "the configuration file 'a.mjs' must export an object"],
     ['b.mjs', "the configuration file 'b.mjs' cannot be used: no luck"],
+    ['d.mjs', "the configuration file 'd.mjs' cannot be used: undefined"],
     ['c.json', "the configuration file 'c.json' cannot be read: "],
   ] as const) {
     const error = await refused(given);

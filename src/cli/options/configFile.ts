@@ -41,13 +41,14 @@ function textOf(path: string, folder: string): string {
 
 async function imported(path: string, folder: string): Promise<object> {
   if (!existsSync(resolve(folder, path))) throw new UsageError(`the configuration file '${path}' does not exist`);
-  let module: { readonly default?: unknown };
+  let content: unknown;
   try {
-    module = await import(pathToFileURL(resolve(folder, path)).href);
+    const module: { readonly default?: unknown } = await import(pathToFileURL(resolve(folder, path)).href);
+    // A promise has no members, so its options would be ignored.
+    content = await module.default;
   } catch (error) {
     throw new UsageError(`the configuration file '${path}' cannot be used: ${reasonOf(error, path)}`);
   }
-  const content = module.default;
   if (typeof content !== 'object' || content === null || Array.isArray(content))
     throw new UsageError(
       `the configuration file '${path}' must export an object: export default defineConfig({ accounts: 3 })`,
@@ -56,7 +57,7 @@ async function imported(path: string, folder: string): Promise<object> {
 }
 
 function reasonOf(error: unknown, path: string): string {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code, message } = (error ?? {}) as NodeJS.ErrnoException;
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
     return `Node.js ${process.versions.node} does not read TypeScript. Use Node.js 22.18 or later, or rename it to ${path.replace(/\.([cm]?)ts$/, '.$1js')} and write JavaScript`;
   if (code === 'ERR_MODULE_NOT_FOUND' && /'starbox'/.test(message))

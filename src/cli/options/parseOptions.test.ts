@@ -83,6 +83,16 @@ describe('options', () => {
     expect(() => read('--config x', {}, '{"fork": "http://a/"}')).toThrow("'--fork-network'");
   });
 
+  test('in a file are no fork if it is left out, and a mistake without a node to fork', () => {
+    for (const fork of [undefined, null]) {
+      const { 'fork-network': origin, 'l1-url': l1 } = read('--config x', {}, { fork, l1: fork });
+      expect([origin, l1]).toEqual([undefined, undefined]);
+    }
+    for (const fork of [{}, { url: undefined }, { url: null, block: 5 }])
+      expect(() => read('--config x', {}, { fork })).toThrow("has 'fork' without 'url'");
+    expect(read('--config x --fork-network http://b/', {}, { fork: { block: 5 } })).toMatchObject({ 'fork-block': 5 });
+  });
+
   test('can have large numbers as people write them', () => {
     for (const text of ['1e18', '10^18', '1_000_000_000_000_000_000'])
       expect(read(`--initial-balance ${text}`)).toMatchObject({ 'initial-balance': 10n ** 18n });

@@ -61,16 +61,34 @@ export function readOptions(
   before: Given,
   file: ConfigFile | undefined,
 ): { readonly options: Options; readonly given: Given } {
+  const given = withFile(before, file);
+  const out: Record<string, unknown> = {};
+  // Options of the command line come first, in their order, so the first mistake that the user typed is reported.
+  for (const name of new Set([...given.keys(), ...optionNames])) out[name] = readOption(name, given.get(name));
+  // With `fork: { url: process.env.NODE_URL }` and no such variable, a node that is no fork would start.
+  if (file && !given.has('fork-network') && isObject((objectOf(file) as { readonly fork?: unknown }).fork))
+    throw new UsageError(`the configuration file '${file.path}' has 'fork' without 'url', the node to fork`);
+  checkTogether(given);
+  return { options: out as Options, given };
+}
+
+/** Where the server of these options listens. Whether its other options can be used is not checked. */
+export function readListening(
+  before: Given,
+  file: ConfigFile | undefined,
+): { readonly options: Pick<Options, 'host' | 'port'>; readonly given: Given } {
+  const given = withFile(before, file);
+  const options = { host: readOption('host', given.get('host')), port: readOption('port', given.get('port')) };
+  return { options: options as Pick<Options, 'host' | 'port'>, given };
+}
+
+function withFile(before: Given, file: ConfigFile | undefined): Given {
   const given = new Map(before);
   if (file !== undefined) {
     given.set('config', { texts: [file.path] });
     addFile(given, file);
   }
-  const out: Record<string, unknown> = {};
-  // Options of the command line come first, in their order, so the first mistake that the user typed is reported.
-  for (const name of new Set([...given.keys(), ...optionNames])) out[name] = readOption(name, given.get(name));
-  checkTogether(given);
-  return { options: out as Options, given };
+  return given;
 }
 
 function readWords(
@@ -169,12 +187,10 @@ function addText(given: GivenSoFar, name: OptionName, text: string, source: stri
 }
 
 // The keys of the file are the names of options, with dashes or underscores or in camelCase. Options that repeat have lists.
-function addFile(given: GivenSoFar, { path, content }: ConfigFile): void {
-  const parsed = typeof content === 'string' ? parseText(path, content) : content;
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-    throw new UsageError(`the configuration file '${path}' must hold a JSON object, such as {"accounts": 3}`);
+function addFile(given: GivenSoFar, file: ConfigFile): void {
+  const { path } = file;
   const source = `the configuration file '${path}'`;
-  for (const [key, value] of (Object.entries(parsed) as [string, unknown][]).flatMap((entry) =>
+  for (const [key, value] of (Object.entries(objectOf(file)) as [string, unknown][]).flatMap((entry) =>
     membersOf(path, entry),
   )) {
     const name = byLibraryName.get(key) ?? key.replaceAll('_', '-');
@@ -197,16 +213,26 @@ const objects: Readonly<Record<string, Readonly<Record<string, OptionName>>>> = 
   l1: { url: 'l1-url', auto: 'l1-auto' },
 };
 
-/** An entry of the file as options: `fork: { url, block }` is two. */
+/** An entry of the file as options: `fork: { url, block }` is two, and `fork: undefined` is none. */
 function membersOf(path: string, [key, value]: [string, unknown]): readonly [string, unknown][] {
   const members = Object.hasOwn(objects, key) ? objects[key] : undefined;
-  if (!members || typeof value !== 'object' || value === null || Array.isArray(value)) return [[key, value]];
+  if (members && (value === null || value === undefined)) return [];
+  if (!members || !isObject(value)) return [[key, value]];
   return Object.entries(value).map(([member, inner]) => {
     if (Object.hasOwn(members, member)) return [members[member]!, inner];
     throw new UsageError(
       `the configuration file '${path}' has '${key}.${member}', which is not an option: ${key} has ${Object.keys(members).join(' and ')}`,
     );
   });
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function objectOf({ path, content }: ConfigFile): object {
+  const parsed = typeof content === 'string' ? parseText(path, content) : content;
+  if (isObject(parsed)) return parsed;
+  throw new UsageError(`the configuration file '${path}' must hold a JSON object, such as {"accounts": 3}`);
 }
 
 function parseText(path: string, text: string): Json {
