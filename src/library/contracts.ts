@@ -44,7 +44,7 @@ export interface Declaration<A extends Abi = Abi> {
 
 /** How a contract is deployed. */
 export interface DeployOptions<A extends Abi = Abi> extends Pick<SendOptions, 'from' | 'nonce'> {
-  /** Decides the address, together with the class and the arguments. Default: the sender's nonce. */
+  /** Decides the address, together with the class and the arguments. Default: a new one for each deployment, from sender and nonce. */
   readonly salt?: FeltLike | undefined;
   /** Whether the address depends on the sender too. Default: true. */
   readonly unique?: boolean | undefined;

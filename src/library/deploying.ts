@@ -3,6 +3,7 @@ import type { Abi } from '../abi/types.ts';
 import type { ClassDefinition } from '../classes/declaredClass.ts';
 import type { DeclareV3 } from '../execution/transaction.ts';
 import type { Felt } from '../felt/felt.ts';
+import { pedersen } from '../felt/hash.ts';
 import { errors } from '../protocol/errors.ts';
 import { formatClass, type SierraContractClass } from '../rpc/format/contractClass.ts';
 import { selectorText } from './calls.ts';
@@ -39,10 +40,16 @@ export async function declareClass(
 export interface Deployment {
   readonly classHash: Hex;
   readonly calldata: readonly Hex[];
-  /** The sender's nonce if it is undefined. */
+  /** `freeSalt` if it is undefined. */
   readonly salt: Hex | undefined;
   readonly unique: boolean;
 }
+
+/**
+ * The salt of a deployment without one. An account uses a nonce once, so no address is used twice: the nonce alone would be a salt that
+ * callers choose too, and without `unique` other accounts have the same nonces.
+ */
+const freeSalt = (nonce: Felt, sender: Felt): Hex => toHex(pedersen(sender, nonce));
 
 /** Deploys a contract through the universal deployer. A deployment that reverted has no address. */
 export async function deployContract(
@@ -52,11 +59,11 @@ export async function deployContract(
 ): Promise<{ readonly address: Hex | undefined; readonly deployment: SentTransaction }> {
   const udc = toHex(udcAddress);
   const deployment = await sender.invoke(
-    (nextNonce: Felt) => [
+    (nonce, account) => [
       {
         to: udc,
         entryPoint: 'deployContract',
-        calldata: [classHash, salt ?? nextNonce, unique ? 1 : 0, calldata.length, ...calldata],
+        calldata: [classHash, salt ?? freeSalt(nonce, account), unique ? 1 : 0, calldata.length, ...calldata],
       },
     ],
     options,

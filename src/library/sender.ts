@@ -92,16 +92,16 @@ export class Sender {
     this.#parts = parts;
   }
 
-  /** Calls contracts, in one transaction. The calls may depend on its nonce. */
+  /** Calls contracts, in one transaction. The calls may depend on its nonce and its sender. */
   async invoke(
-    calls: readonly CallLike[] | ((nonce: Felt) => readonly CallLike[]),
+    calls: readonly CallLike[] | ((nonce: Felt, sender: Felt) => readonly CallLike[]),
     options: SendOptions = {},
   ): Promise<SentTransaction> {
     const account = this.#accountOf(options);
     // Mistakes in calls are reported before anything is requested.
     const fixed = typeof calls === 'function' ? undefined : executeCalldata(calls, account.accountClass);
     const calldataFor = (nonce: Felt) =>
-      typeof calls === 'function' ? executeCalldata(calls(nonce), account.accountClass) : fixed!;
+      typeof calls === 'function' ? executeCalldata(calls(nonce, account.address), account.accountClass) : fixed!;
     return this.#send(account, options, {
       make: (fields) => unsignedInvoke({ ...fields, calldata: calldataFor(fields.nonce) }),
       write: writeInvoke,

@@ -106,6 +106,19 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
     expect(refusal('deploy', 'Token', '--unique', 'no')).toContain('[possible values: true, false]');
   });
 
+  test('deploy without --salt chooses an address that is free', async () => {
+    const setNonce = (account: number, nonce: string) =>
+      rpc(server.url, 'devnet_setNonce', { contract_address: accounts[account]!.address, nonce });
+    // A salt that an earlier deployment was given may be the nonce of this one.
+    await setNonce(2, '0x100');
+    const small = deployToken('--salt', '0x101', '--account', '2');
+    expect(deployToken('--account', '2')).not.toBe(small);
+    // Accounts have the same nonces, and with --unique false the account is no part of the address.
+    for (const account of [1, 2]) await setNonce(account, '0x200');
+    const [one, two] = [1, 2].map((account) => deployToken('--unique', 'false', '--account', `${account}`));
+    expect(one).not.toBe(two);
+  });
+
   test('invoke prints what the function returned, its events and the fee', () => {
     const text = printed('invoke', token, 'transfer', '0x64', '5');
     expect(text).toMatch(

@@ -95,7 +95,8 @@ export const commandOptions = {
   deploy: {
     salt: {
       value: 'SALT',
-      about: "Decides the address, with the class and the arguments [default: the account's nonce]",
+      about:
+        'Decides the address, with the class and the arguments [default: a new one each time, from account and nonce]',
     },
     unique: {
       value: 'true|false',
