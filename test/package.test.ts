@@ -192,6 +192,12 @@ describe.runIf(isBuilt)('the package (needs dist/)', () => {
     expect(compile(HELPERS, '--skipLibCheck', 'true')).toBe('');
   });
 
+  test('declares matchers without interfaces of vitest that have other type parameters in other versions', () => {
+    const declarations = readFileSync(join(dist, 'testingVitest.d.ts'), 'utf8');
+    expect(declarations).toMatch(/namespace Chai \{\s+interface Assertion extends SandboxMatchers/);
+    expect(declarations).not.toMatch(/declare module "vitest"|interface \w+<[^>]*> extends SandboxMatchers/);
+  });
+
   test('can be required by programs and test runners that have only CommonJS', () => {
     const program = `
       const { Sandbox } = require('starbox');

@@ -34,7 +34,7 @@ export interface SandboxFixture<T = undefined> {
  *   expect((await box.mint('0x99', 5n)).newBalance).toBe(5n);
  * });
  */
-export function useSandbox<T = undefined>(options: UseSandboxOptions<T> = {}): SandboxFixture<T> {
+export function useSandbox<const T = undefined>(options: UseSandboxOptions<T> = {}): SandboxFixture<T> {
   const { isolation = 'clone', hooks, ...rest } = options;
   if (isolation !== 'clone' && isolation !== 'restore')
     throw new TypeError(`isolation must be 'clone' or 'restore', not ${JSON.stringify(isolation)}.`);

@@ -6,9 +6,11 @@ import { boundTo } from './boundValues.ts';
 import { matchers, type SandboxMatchers } from './matchers.ts';
 import './platform.ts';
 
-declare module 'vitest' {
-  // biome-ignore lint/suspicious/noExplicitAny: the declarations of an interface must have the same parameters
-  interface Matchers<T = any> extends SandboxMatchers<Promise<void>> {}
+// The interface `Matchers` of vitest has other type parameters in each major version. Assertions of all versions extend this one.
+declare global {
+  namespace Chai {
+    interface Assertion extends SandboxMatchers<Promise<void>> {}
+  }
 }
 
 expect.extend(matchers);
@@ -49,7 +51,7 @@ function testName({ name, suite, file }: TestContext['task']): string {
  *   expect(await box.balanceOf('0x99')).toBe(5n);
  * });
  */
-export function sandboxTest<T = undefined>(options: TestSandboxOptions<T> = {}): TestAPI<SandboxTestContext<T>> {
+export function sandboxTest<const T = undefined>(options: TestSandboxOptions<T> = {}): TestAPI<SandboxTestContext<T>> {
   let base: Promise<Base<T>> | undefined;
   const start = () => {
     base ??= preparedBase(options);

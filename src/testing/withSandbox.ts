@@ -18,7 +18,7 @@ const DEFAULTS = {};
  * }));
  */
 export function withSandbox<C = unknown>(run: SandboxTest<C, undefined>): (context: C) => Promise<void>;
-export function withSandbox<T, C = unknown>(
+export function withSandbox<const T, C = unknown>(
   options: TestSandboxOptions<T>,
   run: SandboxTest<C, T>,
 ): (context: C) => Promise<void>;
@@ -28,7 +28,8 @@ export function withSandbox<T, C>(
 ): (context: C) => Promise<void> {
   const options: TestSandboxOptions<T> = typeof first === 'function' ? DEFAULTS : first;
   const run = typeof first === 'function' ? first : second!;
-  return async (context: C) => {
+  // Without a declared parameter: jest and mocha wait for a callback where a test function has one.
+  return async (...[context]: readonly [C]) => {
     const { box, values, close } = await baseOf<T>(options);
     await inClone(box, nameOf(context), async (clone) =>
       run(
@@ -46,9 +47,12 @@ function nameOf(context: unknown): string | undefined {
   return [fullName, name].find((text) => typeof text === 'string');
 }
 
+/** Whether this is a worker of vitest or jest. They are ended from outside, so nothing can be written at the end of the process. */
+const isInWorker = (): boolean => Boolean(process.env['VITEST'] || process.env['JEST_WORKER_ID']);
+
 async function baseOf<T>(options: TestSandboxOptions<T>): Promise<Base<T> & { readonly close: () => Promise<void> }> {
   // Blocks that are made at an interval would keep the process alive after the last test, so such a base is closed after each.
-  if (typeof options.blockGenerationOn === 'number') {
+  if (typeof options.blockGenerationOn === 'number' || (writesFiles() && isInWorker())) {
     const base = await preparedBase(options);
     return { ...base, close: () => base.box.close() };
   }

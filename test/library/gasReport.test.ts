@@ -109,7 +109,8 @@ describe.runIf(isBuilt)('starbox gas', () => {
   const run = (args: readonly string[], environment: Record<string, string> = {}) => {
     const child = spawn(process.execPath, args, {
       cwd: folder,
-      env: { ...process.env, NODE_OPTIONS: '', ...environment },
+      // Programs are not to take themselves for workers of this test runner.
+      env: { ...process.env, NODE_OPTIONS: '', VITEST: '', ...environment },
     });
     let [output, errors] = ['', ''];
     child.stdout.on('data', (text) => (output += text));
@@ -161,6 +162,30 @@ describe.runIf(isBuilt)('starbox gas', () => {
     expect(diff.output).toMatch(/\| \w+\.transfer \| 1,000 \| [\d,]+ \| \+/);
     expect(diff.errors).toMatch(/1 grew by more than the 1 % that --fail-over allows: \w+\.transfer/);
   }, 180_000);
+
+  const jest = join(root, 'node_modules/jest/bin/jest.js');
+  const hasJest = skipUnless(existsSync(jest), 'jest is not installed');
+  test.runIf(hasJest)(
+    'measures tests of jest, also concurrent ones with their own sandboxes',
+    async () => {
+      writeFileSync(
+        join(folder, 'jest.test.cjs'),
+        `const { useSandbox, withSandbox } = require(${JSON.stringify(join(root, 'dist/testingJest.cjs'))});
+       const options = { seed: 7, accounts: 2 };
+       const sandbox = useSandbox(options);
+       test('transfer', () => sandbox.box.strk.write.transfer('0x99', 5n));
+       for (const i of [1, 2])
+         test.concurrent('approve ' + i, withSandbox(options, (box) => box.strk.write.approve('0x99', 5n)));`,
+      );
+      const config = { rootDir: folder, testMatch: ['**/jest.test.cjs'], transform: {}, testTimeout: 60_000 };
+      const command = [process.execPath, jest, '--config', JSON.stringify(config)];
+      const { code, output, errors } = await run([cli, 'gas', 'jest-report', '--', ...command]);
+      expect(code, errors).toBe(0);
+      expect(output).toMatch(/\n {2}approve +2 /);
+      expect(output).toMatch(/\n {2}transfer +1 /);
+    },
+    120_000,
+  );
 
   test('says what to do where nothing was measured', async () => {
     const fails = await run([cli, 'gas', 'none', '--', process.execPath, '-e', 'process.exit(3)']);

@@ -81,6 +81,10 @@ describe('withSandbox', () => {
     await withSandbox(async (box) => expect(await box.request('starknet_blockNumber')).toBe(0))(undefined);
   });
 
+  test('makes functions that take no callback, which jest and mocha would wait for', () => {
+    expect(withSandbox(async () => {})).toHaveLength(0);
+  });
+
   test('fails with the test, and leaves no timers behind', async () => {
     let used: Sandbox | undefined;
     const options = { blockGenerationOn: 1 } as const;
@@ -146,4 +150,34 @@ describe.sequential('contracts that setup returned', () => {
     await run(undefined);
     await run(undefined);
   });
+});
+
+const withAddresses = sandboxTest({
+  seed: 7,
+  setup: async (box) => {
+    await box.mint('0x99', 5n);
+    return { treasury: '0x99', others: ['0x98', '0x97'] };
+  },
+});
+
+describe('addresses that setup returned as plain text', () => {
+  withAddresses('are arguments of typed contracts, without `as const`', async ({ box, values, expect }) => {
+    await box.strk.write.transfer(values.treasury, 1n);
+    for (const other of values.others) await box.strk.write.transfer(other, 2n);
+    expect(await Promise.all([values.treasury, ...values.others].map((to) => box.balanceOf(to)))).toEqual([6n, 2n, 2n]);
+    // @ts-expect-error: the setup returned no such value.
+    expect(values.bank).toBeUndefined();
+  });
+
+  const sandbox = useSandbox({ seed: 7, hooks, setup: () => ({ treasury: '0x99' }) });
+  test('also with useSandbox', async () => {
+    await sandbox.box.strk.write.transfer(sandbox.values.treasury, 1n);
+    expect(await sandbox.box.balanceOf('0x99')).toBe(1n);
+  });
+
+  test('also with withSandbox', () =>
+    withSandbox({ seed: 7, setup: async () => '0x99' }, async (box, _, treasury) => {
+      await box.strk.write.transfer(treasury, 1n);
+      expect(await box.balanceOf('0x99')).toBe(1n);
+    })(undefined));
 });
