@@ -235,7 +235,17 @@ export class Sender {
   }
 
   async #nonceOf(address: Felt, block: BlockIdParam): Promise<Felt> {
-    const nonce = await this.#parts.request('starknet_getNonce', { block_id: block, contract_address: toHex(address) });
+    const sender = toHex(address);
+    const nonce = await this.#parts
+      .request('starknet_getNonce', { block_id: block, contract_address: sender })
+      .catch((error: unknown) => {
+        if (error instanceof SandboxError && error.code === errors.contractNotFound.code)
+          reword(
+            error,
+            `from: There is no account at ${sender}. Only accounts that are deployed can send, also with impersonate.`,
+          );
+        throw error;
+      });
     return BigInt(nonce) as Felt;
   }
 

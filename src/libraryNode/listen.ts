@@ -31,6 +31,11 @@ export async function listen(
     access: { boundHost: host, allowedHosts: allowHosts, allowedOrigins: allowOrigins },
     log,
     page,
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Error(`Port ${port} of ${host} is in use. Choose another one, or leave out \`port\` to get a free one.`, {
+      cause: error,
+    });
   });
   const authority = `${host.includes(':') ? `[${host}]` : host}:${server.port}`;
   return {

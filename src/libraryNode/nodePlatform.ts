@@ -7,9 +7,12 @@ import type { LibraryPlatform } from '../library/platform.ts';
 /** Whether errors say how to debug what failed: STARBOX_DEBUG=1. */
 const wantsHints = (): boolean => !['', '0'].includes(process.env['STARBOX_DEBUG'] ?? '');
 
+/** Errors name this path: the working folder of a test runner is often not the one that was meant. */
+const wholePath = (path: string | URL): string | URL => (typeof path === 'string' ? resolve(path) : path);
+
 export const nodePlatform: LibraryPlatform = {
-  readText: (path) => readFile(path, 'utf8'),
-  readBytes: (path) => readFile(path),
+  readText: (path) => readFile(wholePath(path), 'utf8'),
+  readBytes: (path) => readFile(wholePath(path)),
   writeBytes: async (path, bytes) => {
     const { atomicWrite } = await import('../platform/atomicWrite.ts');
     await atomicWrite(path instanceof URL ? fileURLToPath(path) : path, bytes, { mode: 0o600, durable: false });

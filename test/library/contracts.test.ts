@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import {
@@ -103,6 +104,8 @@ describe('declare', () => {
     expect(await fails('no/such/file.json' as never)).toMatch(
       /^ClassFileError: The class file no\/such\/file\.json cannot be read: ENOENT/,
     );
+    // The path that was tried shows in which folder the tests run.
+    expect(await fails('no/such/file.json' as never)).toContain(`'${resolve('no/such/file.json')}'`);
     expect(await fails('{"sierra_program": ' as never)).toMatch(
       /^ClassFileError: The class cannot be used\. The class is not JSON/,
     );

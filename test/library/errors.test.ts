@@ -193,6 +193,16 @@ test('an account that is not impersonated says how it can send', async () => {
   await copy.close();
 });
 
+test('a sender that does not exist is named, also an impersonated one', async () => {
+  const copy = box.clone();
+  const send = () => copy.strk.write.transfer('0x77', 5n, { from: '0x1235' });
+  const words = 'from: There is no account at 0x1235. Only accounts that are deployed can send, also with impersonate.';
+  expect(await failureOf(send())).toMatchObject({ code: 20, message: words });
+  await copy.impersonate('0x1235');
+  expect((await failureOf(send())).message).toBe(words);
+  await copy.close();
+});
+
 test('without an L1, its methods say how to connect one', async () => {
   expect((await failureOf(box.l1.flush())).message).toBe(
     "L1: No L1 is loaded. Call box.l1.connect('mock') or box.l1.connect(url) first, or start with l1: { url: 'mock' }.",
