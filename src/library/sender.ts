@@ -258,7 +258,10 @@ export class Sender {
   /** Bounds by the prices of the next block, so that a raised price is paid too. */
   async #usualBounds(): Promise<ResourceBounds> {
     const block = await this.#parts.request('starknet_getBlockWithTxHashes', { block_id: 'pre_confirmed' });
-    return generousBounds((name) => (BigInt(block[`${name}_price`].price_in_fri) * 3n) / 2n);
+    return generousBounds((name) => {
+      const price = (BigInt(block[`${name}_price`].price_in_fri) * 3n) / 2n;
+      return price > MAX_PRICE ? MAX_PRICE : price;
+    });
   }
 
   async #estimatedBounds(transaction: TransactionInput): Promise<ResourceBounds> {
@@ -302,6 +305,9 @@ const writeTransaction = (transaction: InvokeV3 | DeclareV3) =>
   formatTransaction({ transaction, l1TransactionHash: undefined });
 
 const writeInvoke = (transaction: InvokeV3) => writeTransaction(transaction) as InvokeTransactionV3;
+
+/** The largest price that a bound can have. */
+const MAX_PRICE = 2n ** 128n - 1n;
 
 type Resource = 'l1_gas' | 'l1_data_gas' | 'l2_gas';
 
