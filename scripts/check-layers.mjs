@@ -4,7 +4,7 @@
 // - the inner folders of a layer are entered only by the layers that its door lists;
 // - below rpc and in platform there is no method name, dialect, command-line option, JSON-RPC code, port, block tag or field of a request;
 // - the page in ui/src has layers of its own, and uses only the small layers of src, and types.
-// Usage: node scripts/check-layers.mjs [FOLDER], where FOLDER contains src; the package unless it is given.
+// Usage: node scripts/check-layers.mjs [FOLDER], where FOLDER contains src; the package by default.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { root as packageRoot } from './files.mjs';
@@ -64,7 +64,7 @@ const doors = {
   'felt/plain': ['abi', 'cairo'],
   'rpc/format': ['sandbox', 'library', 'cli'],
   'rpc/journal': ['sandbox', 'cli', 'library'],
-  'rpc/methods': ['sandbox', 'cli'],
+  'rpc/methods': ['sandbox', 'cli', 'libraryNode'],
   'rpc/replay': ['cli'],
   'rpc/spec': ['sandbox', 'server'],
   'rpc/subscriptions': ['sandbox'],

@@ -13,9 +13,9 @@ import { selectorOfName } from './selector.ts';
 import { TextWriter } from './textWriter.ts';
 
 export interface TextOptions {
-  /** Characters of the whole text; 200 unless given. */
+  /** Characters of the whole text. Default: 200. */
   readonly maxLength?: number;
-  /** Felts with more hex digits than this are shortened to `0x1234…cdef`; none is unless given. */
+  /** Felts with more hex digits than this are shortened to `0x1234…cdef`. Default: none is. */
   readonly hexDigits?: number;
 }
 

@@ -34,20 +34,20 @@ export interface L1Config {
 
 /** Everything a node is made from. A member that an option sets (src/options/options.ts) has the name of the option. */
 export interface NodeConfig {
-  /** The seed of the keys of predeployed accounts, from 0 to 2^32 - 1; random unless it is given. */
+  /** The seed of the keys of predeployed accounts, from 0 to 2^32 - 1. Default: random. */
   readonly seed: number;
-  /** The number of predeployed accounts, from 0 to 255; 10 unless it is given. */
+  /** The number of predeployed accounts, from 0 to 255. Default: 10. */
   readonly accounts: number;
-  /** The class of the predeployed accounts: `'cairo1'` unless it is given. */
+  /** The class of the predeployed accounts. Default: `'cairo1'`. */
   readonly accountClass: 'cairo0' | 'cairo1';
   /** The text of a Sierra class that replaces the class of the accounts. */
   readonly accountClassCustom: string | undefined;
   /** Declares the Argent account classes at the start; needs them in `systemClasses`. */
   readonly predeclareArgent: boolean;
   readonly systemClasses: SystemClasses;
-  /** The balance of each account at the start, in WEI and in FRI; 10^21 unless it is given. */
+  /** The balance of each account at the start, in WEI and in FRI. Default: 10^21. */
   readonly initialBalance: bigint;
-  /** The time of the first block in seconds since 1970; the current time unless it is given. */
+  /** The time of the first block in seconds since 1970. Default: the current time. */
   readonly startTime: bigint | undefined;
   readonly gasPrices: GasPrices;
   /** The chain's name as text, such as SN_SEPOLIA. */
@@ -60,7 +60,7 @@ export interface NodeConfig {
   readonly protocolVersion: ProtocolConstants | undefined;
   /** Leaves out block hashes and commitments. */
   readonly liteMode: boolean;
-  /** How the proofs of transactions are handled; `'devnet'` unless it is given. */
+  /** How the proofs of transactions are handled. Default: `'devnet'`. */
   readonly proofMode: 'full' | 'devnet' | 'none';
   /** Whether the states of old blocks can be read: `'full'`, or `'none'` (the default), which keeps only the latest state. */
   readonly stateArchiveCapacity: 'none' | 'full';

@@ -68,9 +68,9 @@ export interface WriteOptions {
 export interface CloneOptions {
   /** Gets what contracts print in the clone. */
   readonly print?: Print | undefined;
-  /** A chain of this node that the clone begins with, such as a snapshot; the published one unless it is given. */
+  /** A chain of this node that the clone begins with, such as a snapshot. Default: the published one. */
   readonly from?: ChainValue | undefined;
-  /** The test that the clone is for; that of the original unless it is given. */
+  /** The test that the clone is for. Default: that of the original. */
   readonly test?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { cairo0ClassHash } from './cairo0ClassHash.ts';
 import { cairo0Program } from './cairo0Program.ts';
 import type { Cairo0Class, Cairo0EntryPoint, DeclaredClass } from './declaredClass.ts';
 
-/** Makes a declared Cairo 0 class. Its hash is computed unless it is given. */
+/** Makes a declared Cairo 0 class. Its hash is computed if it is left out. */
 export function cairo0DeclaredClass(definition: Cairo0Class, classHash?: Felt): DeclaredClass {
   const program = cairo0Program(definition.program);
   const { builtins } = program;

@@ -6,7 +6,7 @@ import { formatHeader } from '../rpc/format/block.ts';
 import { formatEvent } from '../rpc/format/event.ts';
 import { formatPlacedReceipt } from '../rpc/format/receipt.ts';
 import { nearest } from '../text/nearest.ts';
-import { describeValue, type Hex } from './values.ts';
+import { describeValue, type Hex, toHex } from './values.ts';
 import type { RebuiltClass } from './watchControls.ts';
 
 /** Blocks that are no longer part of the chain. */
@@ -51,7 +51,7 @@ export class BoxEvents {
   readonly #iterators = new Set<() => void>();
   #node: Pick<Node, 'follow'> | undefined;
   #stopFollowing: (() => void) | undefined;
-  /** Transactions of the open block that listeners have heard of. */
+  /** Transactions of the open block that listeners were called for. */
   #pending = new Set<bigint>();
 
   /** The node is made with `print`, so it is given later. */
@@ -142,9 +142,9 @@ export class BoxEvents {
           if (!this.#pending.delete(placed.hash)) this.#transaction(placed, true);
       } else if (event.kind === 'reorg')
         this.#emit('reorg', () => ({
-          starting_block_hash: `0x${event.first.hash.toString(16)}`,
+          starting_block_hash: toHex(event.first.hash),
           starting_block_number: event.first.number,
-          ending_block_hash: `0x${event.last.hash.toString(16)}`,
+          ending_block_hash: toHex(event.last.hash),
           ending_block_number: event.last.number,
         }));
       else if (event.kind === 'reset') this.#pending.clear();

@@ -5,7 +5,7 @@ export interface CallSite {
   readonly stack?: unknown;
 }
 
-/** Remembers who calls the function that calls this. COST: about 5 µs, so it is only for what sends transactions. */
+/** Records the stack of the function that calls this. COST: about 5 µs, so it is only for what sends transactions. */
 export function callSite(): CallSite {
   const site: CallSite = {};
   Error.captureStackTrace?.(site, callSite);

@@ -1,5 +1,6 @@
 import type { Abi, ConstructorArguments } from '../abi/types.ts';
 import type { Node } from '../chain/node.ts';
+import type { PlacedTransaction } from '../chain/value/block.ts';
 import type { CoverageReport } from '../execution/coverage/coverageFiles.ts';
 import type { Debugger } from '../execution/debug/debuggerTypes.ts';
 import type { GasReportTexts } from '../execution/gasReport/gasReport.ts';
@@ -217,19 +218,10 @@ export abstract class ContractControls extends StateControls {
   async profile(what?: FeltLike | CallLike): Promise<ProfileFiles> {
     this.#connection.checkOpen();
     const { chain } = this.#node;
-    if (typeof what === 'object') {
-      const { to, selector, calldata } = readCall(what, 'call');
-      if ((await chain.stateAt('open').classHashOf(to)) !== 0n)
-        return chain.profileCall(
-          { contractAddress: to, entryPointSelector: selector, calldata: calldata.map(keyOf) },
-          'open',
-        );
-      throw await this.request('devnet_profileCall', callParams(what, 'pre_confirmed'));
-    }
+    if (typeof what === 'object')
+      return chain.profileCall(await this.#existingCall(what, 'devnet_profileCall'), 'open');
     if (what === undefined) return chain.profile();
-    const placed = chain.transaction(readFelt(what, 'transactionHash'));
-    if (placed) return chain.profile(placed);
-    throw await this.request('devnet_profileTransaction', { transaction_hash: feltText(what, 'transactionHash') });
+    return chain.profile(await this.#existingTransaction(what, 'devnet_profileTransaction'));
   }
 
   /**
@@ -254,19 +246,25 @@ export abstract class ContractControls extends StateControls {
         'open',
       );
     }
-    if (typeof what === 'object') {
-      const { to, selector, calldata } = readCall(what.call, 'call');
-      if ((await chain.stateAt('open').classHashOf(to)) !== 0n)
-        return chain.debugCall(
-          { contractAddress: to, entryPointSelector: selector, calldata: calldata.map(keyOf) },
-          'open',
-        );
-      throw await this.request('starknet_call', callParams(what.call, 'pre_confirmed'));
-    }
-    const placed = chain.transaction(readFelt(what, 'transactionHash'));
-    if (placed) return chain.debug(placed);
-    throw await this.request('starknet_getTransactionReceipt', {
-      transaction_hash: feltText(what, 'transactionHash'),
-    });
+    if (typeof what === 'object') return chain.debugCall(await this.#existingCall(what.call, 'starknet_call'), 'open');
+    return chain.debug(await this.#existingTransaction(what, 'starknet_getTransactionReceipt'));
+  }
+
+  /** Reads a call of a contract that exists. If there is none, `method` is requested, so that the error is the one of the node. */
+  async #existingCall(call: CallLike, method: 'devnet_profileCall' | 'starknet_call') {
+    const { to, selector, calldata } = readCall(call, 'call');
+    if ((await this.#node.chain.stateAt('open').classHashOf(to)) === 0n)
+      throw await this.request<unknown>(method, callParams(call, 'pre_confirmed'));
+    return { contractAddress: to, entryPointSelector: selector, calldata: calldata.map(keyOf) };
+  }
+
+  /** Finds a transaction. If there is none, `method` is requested, so that the error is the one of the node. */
+  async #existingTransaction(
+    hash: FeltLike,
+    method: 'devnet_profileTransaction' | 'starknet_getTransactionReceipt',
+  ): Promise<PlacedTransaction> {
+    const placed = this.#node.chain.transaction(readFelt(hash, 'transactionHash'));
+    if (placed) return placed;
+    throw await this.request<unknown>(method, { transaction_hash: feltText(hash, 'transactionHash') });
   }
 }

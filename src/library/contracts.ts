@@ -29,7 +29,7 @@ import {
 
 /** How a class is declared. */
 export interface DeclareOptions<A extends Abi = Abi> extends Pick<SendOptions, 'from' | 'nonce'> {
-  /** The ABI, written `as const`, that gives types to what is deployed from this class. The class's own ABI unless it is given. */
+  /** The ABI, written `as const`, that gives types to what is deployed from this class. Default: the class's own ABI. */
   readonly abi?: A | undefined;
 }
 
@@ -48,13 +48,13 @@ export interface DeployOptions<A extends Abi = Abi> extends Pick<SendOptions, 'f
   readonly salt?: FeltLike | undefined;
   /** Whether the address depends on the sender too. Default: true. */
   readonly unique?: boolean | undefined;
-  /** The ABI, written `as const`, that gives types to the contract. The class's own ABI unless it is given. */
+  /** The ABI, written `as const`, that gives types to the contract. Default: the class's own ABI. */
   readonly abi?: A | undefined;
 }
 
 /** Which blocks are searched for events. */
 export interface EventRange {
-  /** The first block; the first one of this sandbox unless it is given, which on a fork is the one after the forked block. */
+  /** The first block. Default: the first one of this sandbox, which on a fork is the one after the forked block. */
   readonly fromBlock?: BlockLike | undefined;
   /** The last block. Default: the open one. */
   readonly toBlock?: BlockLike | undefined;

@@ -108,8 +108,8 @@ function subjectOf(code: number, params: unknown): string | undefined {
 
 /** The parameter that each of these errors is about. */
 const NOT_FOUND: Readonly<Record<number, string>> = {
-  24: 'block_id',
-  29: 'transaction_hash',
+  [errors.blockNotFound.code]: 'block_id',
+  [errors.transactionHashNotFound.code]: 'transaction_hash',
 };
 
 /**

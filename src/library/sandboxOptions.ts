@@ -40,22 +40,22 @@ export interface SandboxOptions extends ChainOptions {
   /** Classes that replace the built-in ones. */
   readonly systemClasses?: SystemClassOptions | undefined;
   /**
-   * Folders with the build output of Scarb, from which explanations take contract names, Cairo functions and source lines. Unless
-   * they are given, these are `target/dev` and `target/release` beside each Scarb.toml of the working folder and the folders
-   * above it. Their files are read only when something is explained. An empty list turns this off.
+   * Folders with the build output of Scarb, from which explanations take contract names, Cairo functions and source lines. Default:
+   * `target/dev` and `target/release` beside each Scarb.toml of the working folder and the folders above it. Their files are read
+   * only when something is explained. An empty list turns this off.
    */
   readonly artifacts?: readonly string[] | undefined;
   /**
    * Collects what all transactions and calls use from now on, in clones too, for `gasReport`. Without it, `gasReport` runs the
    * transactions of the chain again. With a folder, what was collected is also written there when the sandbox is closed, and
    * `starbox gas FOLDER` makes one report of it. Sandboxes of `starbox/testing` use the folder in the environment variable
-   * STARBOX_GAS_REPORT. False unless it is given.
+   * STARBOX_GAS_REPORT. Default: false.
    */
   readonly gasReport?: boolean | string | undefined;
   /**
    * Counts which lines, functions and branches of your Cairo code run from now on, in clones too, for `coverage`. With a folder, the
    * coverage is also written there when the sandbox is closed, and `starbox coverage FOLDER` makes reports of it. Sandboxes of
-   * `starbox/testing` use the folder in the environment variable STARBOX_COVERAGE. False unless it is given.
+   * `starbox/testing` use the folder in the environment variable STARBOX_COVERAGE. Default: false.
    */
   readonly coverage?: boolean | string | undefined;
   /** The node to fork: `{ url }` is enough. */

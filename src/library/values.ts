@@ -19,7 +19,7 @@ export type BlockLike = number | bigint | Hex | 'latest' | 'pre_confirmed' | 'l1
 
 /** Which block a question is about. */
 export interface AtBlock {
-  /** The block; the open one (`'pre_confirmed'`) unless it is given, so that every change is seen. */
+  /** The block. Default: the open one (`'pre_confirmed'`), so that every change is seen. */
   readonly block?: BlockLike | undefined;
 }
 

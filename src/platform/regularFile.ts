@@ -5,6 +5,9 @@ import { message, type Words, writeWords } from '../protocol/message.ts';
 // O_NONBLOCK: opening a FIFO does not wait. O_NOFOLLOW: opening a link is an error. Windows has neither.
 const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
 
+/** The bytes of the largest buffer of Node 20. */
+export const LARGEST_BUFFER = 4 * 2 ** 30;
+
 /** The system reads less than 2 GiB at once. */
 const MAX_AT_ONCE = 2 ** 30;
 

@@ -12,14 +12,13 @@ import type { Boxes } from './boxes.ts';
 import type { Context } from './context.ts';
 import { type Dialect, writeMethodName } from './dialect.ts';
 import { type Envelope, type Params, type RequestId, readEnvelope } from './envelope.ts';
-import { readDumpEvents } from './journal/dumpedRequests.ts';
+import { namingEvent, readDumpEvents } from './journal/dumpedRequests.ts';
 import type { Files } from './journal/files.ts';
 import type { JournalEntry } from './journal/journalEntry.ts';
 import { JournalFile, type JournalLag } from './journal/journalFile.ts';
 import { journalParams } from './journal/journalParams.ts';
 import { flush } from './l1/flush.ts';
 import { findMethod, forbiddenMethods, type Method, type Methods } from './method.ts';
-import { namingEvent } from './methods/sandbox/load.ts';
 import { methodNotFound, subscriptionNotFound } from './notFound.ts';
 import { orOrigin } from './origin/forward.ts';
 import { LateError, RpcError, rpcErrorOf } from './rpcError.ts';
@@ -76,16 +75,16 @@ export function errorAnswer(id: RequestId, error: RpcError): Answer {
 export interface DispatcherOptions {
   readonly node: Node;
   readonly methods: Methods;
-  /** How the node is served; as a start without options has it unless it is given. */
+  /** How the node is served. Default: as by a start without options. */
   readonly server?: ServerConfig | undefined;
-  /** The ways out of messages, as clients can use them; those of the library unless they are given. */
+  /** What messages advise, in the words of the options that clients have. Default: those of the library. */
   readonly hints?: Hints | undefined;
   readonly files?: Files | undefined;
   /** The boxes of the server, if there is one. */
   readonly boxes?: Boxes | undefined;
   /** Is called when the file of `--dump-on block` falls behind the chain, and when it is complete again. */
   readonly tellLag?: ((lag: JournalLag | undefined) => void) | undefined;
-  /** The way to an L1 node; the platform's unless another is given. */
+  /** Sends requests to an L1 node. Default: the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;
   readonly report?: ((report: CallReport) => void) | undefined;
   /** Is called for a text that is not a request. */

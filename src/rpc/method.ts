@@ -27,6 +27,8 @@ interface MethodFacts<Name extends string, Group extends MethodGroup, P> {
    * `hidden` if not, since other sandboxes have no such method.
    */
   readonly restricted?: 'default' | 'hidden';
+  /** `estimate`: `starbox debug --estimate` takes its parameters, so that errors of tests can say how to debug a call that failed. */
+  readonly debug?: 'estimate';
 }
 
 /** Everything about a method. */

@@ -15,7 +15,7 @@ import { type Sending, Session } from './session.ts';
 
 /** What the dispatcher of a hub is given, and what the hub needs itself. */
 export interface HubOptions extends Omit<DispatcherOptions, 'node' | 'methods'> {
-  /** Counts the subscriptions of all hubs of a server, whose limits they share; of this one alone unless it is given. */
+  /** Counts the subscriptions of all hubs of a server, whose limits they share. Default: those of this hub alone. */
   readonly subscriptionTotals?: SubscriptionTotals | undefined;
   /** Called with a warning about a failure outside of any request. */
   readonly warn?: ((text: string) => void) | undefined;

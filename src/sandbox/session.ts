@@ -88,7 +88,7 @@ export class Session {
     return this.#subscriptions.deliver(notice, change);
   }
 
-  /** Forgets all subscriptions. */
+  /** Ends all subscriptions. */
   reset(): void {
     this.#subscriptions.clear();
   }

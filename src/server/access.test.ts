@@ -41,6 +41,11 @@ describe('the Host header', () => {
     expect(refuseHost('evil.example', wide)).toContain('--allow-host evil.example');
   });
 
+  test('a refusal names the option of the command and that of the library', () => {
+    expect(refuseHost('evil.example', narrow)).toContain("box.listen({ allowHosts: ['evil.example'] })");
+    expect(refuseOrigin('https://evil.example', narrow)).toContain('With box.listen, pass allowOrigins');
+  });
+
   test('an allowed name passes, and only that', () => {
     expect(refuseHost('DEVNET.example:5050', own)).toBeUndefined();
     expect(refuseHost('x.devnet.example', own)).toContain('--allow-host');

@@ -36,7 +36,8 @@ export function refuseHost(header: string | undefined, policy: AccessPolicy): st
     const boundWide = !isLoopback(bound);
     if (boundWide && (!name.includes('.') || name.endsWith('.local') || name.endsWith('.internal'))) return undefined;
   }
-  return `The host name ${JSON.stringify(header.slice(0, 100))} is not allowed. Start with --allow-host ${name?.slice(0, 100) ?? 'NAME'} to allow it.\n`;
+  const wanted = name?.slice(0, 100) ?? 'NAME';
+  return `The host name ${JSON.stringify(header.slice(0, 100))} is not allowed. Start with --allow-host ${wanted} to allow it, or with box.listen({ allowHosts: ['${wanted}'] }).\n`;
 }
 
 /** Undefined if the Origin header is allowed, otherwise why it is not and what to do. */
@@ -47,7 +48,8 @@ export function refuseOrigin(origin: string | undefined, policy: AccessPolicy): 
     return undefined;
   const name = hostName(/^https?:\/\/(.+)$/i.exec(origin)?.[1] ?? '');
   if (name !== undefined && isLoopback(name)) return undefined;
-  return `Pages of the origin ${JSON.stringify(origin.slice(0, 100))} are not allowed. Start with --allow-origin ${origin.slice(0, 100)} to allow them, or --allow-origin '*' for all.\n`;
+  const wanted = origin.slice(0, 100);
+  return `Pages of the origin ${JSON.stringify(wanted)} are not allowed. Start with --allow-origin ${wanted} to allow them, or --allow-origin '*' for all. With box.listen, pass allowOrigins.\n`;
 }
 
 /** Undefined if a request with these headers is allowed, otherwise why it is not and what to do. */

@@ -1,5 +1,5 @@
 import type { WebSocketChannel, WebSocketOptions } from 'starknet';
-import type { BoxOrUrl } from './node.ts';
+import { BOX_URL, type BoxOrUrl } from './node.ts';
 import { starknetJs } from './peer.ts';
 
 /** Options of `WebSocketChannel`, except the address. */
@@ -26,7 +26,7 @@ const OPEN = 1;
  */
 export function channel(node: BoxOrUrl, options: ChannelOptions = {}): WebSocketChannel {
   const { WebSocketChannel } = starknetJs();
-  const nodeUrl = typeof node === 'string' ? webSocketUrl(node) : 'ws://sandbox.invalid/ws';
+  const nodeUrl = webSocketUrl(typeof node === 'string' ? node : BOX_URL);
   const given = options.websocket ?? (typeof node === 'string' ? globalWebSocket() : node.WebSocket);
   const websocket = knowsStates(WebSocketChannel) ? given : withUndefinedOpenState(given as SocketClass);
   return new WebSocketChannel({

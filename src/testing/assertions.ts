@@ -1,6 +1,5 @@
-import type { AddressLike } from '../library/values.ts';
 // The matchers as functions, for node:test and every other runner without `expect`.
-
+import type { AddressLike } from '../library/values.ts';
 import { type BalanceChange, type BalanceOptions, checkBalances, type TokenLike } from './balances.ts';
 import { checkEmits, type ExpectedEvent } from './events.ts';
 import { checkResources, type ResourceLimits } from './gas.ts';

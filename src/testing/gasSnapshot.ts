@@ -11,9 +11,9 @@ import type { Verdict } from './verdict.ts';
 
 /** Where gas snapshots are. */
 export interface GasSnapshotOptions {
-  /** The file; `.gas-snapshot` in the working folder unless it is given. */
+  /** The file. Default: `.gas-snapshot` in the working folder. */
   readonly file?: string | undefined;
-  /** By how many percent the gas may differ; that of STARBOX_GAS_TOLERANCE, or 0, unless it is given. */
+  /** By how many percent the gas may differ. Default: STARBOX_GAS_TOLERANCE, or 0. */
   readonly tolerance?: number | undefined;
 }
 

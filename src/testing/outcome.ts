@@ -1,5 +1,6 @@
 // What happened to a transaction that a test hands to a matcher, whoever sent it.
 import { type Receipt, SandboxError } from '../library/index.ts';
+import { errors } from '../protocol/errors.ts';
 import { boxWith, type TrackedBox, trackedBoxes } from './trackedBoxes.ts';
 
 /** A transaction that was executed. */
@@ -22,8 +23,12 @@ export type Outcome =
   /** The test gave something that is no transaction: the result of a call, for example. */
   | { readonly kind: 'other'; readonly value: unknown };
 
-/** Errors of contracts in calls (40), in transactions and estimates (41), and of accounts that refuse to validate (55). */
-const REVERT_CODES: ReadonlySet<unknown> = new Set([40, 41, 55]);
+/** Errors of contracts in calls, in transactions and estimates, and of accounts that refuse to validate. */
+const REVERT_CODES: ReadonlySet<unknown> = new Set([
+  errors.contractError.code,
+  errors.transactionExecutionError.code,
+  errors.validationFailure.code,
+]);
 
 /**
  * Waits for a promise, or calls a function and waits for what it returns. Errors that are no reverts are thrown again, so
@@ -53,8 +58,7 @@ async function executedOutcome(executed: Executed): Promise<Outcome> {
   const { receipt } = executed;
   if (receipt.execution_status !== 'REVERTED') return { kind: 'executed', executed };
   const { reason } = new SandboxError('', {
-    code: 41,
-    message: '',
+    ...errors.transactionExecutionError,
     data: { revert_reason: receipt.revert_reason ?? '' },
   });
   return { kind: 'reverted', reverted: { reason, explanation: await explanationOf(executed) } };

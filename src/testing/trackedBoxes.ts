@@ -1,4 +1,5 @@
 import type { Sandbox } from '../library/index.ts';
+import { errors } from '../protocol/errors.ts';
 
 /** What matchers use of a sandbox. */
 export type TrackedBox = Pick<Sandbox, 'request' | 'explain' | 'balanceOf'>;
@@ -23,9 +24,6 @@ export function trackSandbox(box: TrackedBox): () => void {
 /** The tracked sandboxes, the newest first. */
 export const trackedBoxes = (): readonly TrackedBox[] => tracked.toReversed();
 
-/** The error code for a transaction that a node does not know. */
-const UNKNOWN_TRANSACTION = 29;
-
 /** The newest of some sandboxes that has a transaction. */
 export async function boxWith<T extends TrackedBox>(hash: string, boxes: readonly T[]): Promise<T | undefined> {
   for (const box of boxes) {
@@ -34,7 +32,7 @@ export async function boxWith<T extends TrackedBox>(hash: string, boxes: readonl
       .then(
         () => true,
         (error: { readonly code?: unknown }) => {
-          if (error.code === UNKNOWN_TRANSACTION) return false;
+          if (error.code === errors.transactionHashNotFound.code) return false;
           throw error;
         },
       );

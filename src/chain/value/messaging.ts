@@ -56,7 +56,7 @@ export function consumeMessage(messaging: Messaging, hash: bigint): Messaging | 
   return { ...messaging, waiting: messaging.waiting.set(key, count - 1) };
 }
 
-/** Remembers which L2 transaction an L1 transaction led to. */
+/** Records which L2 transaction an L1 transaction led to. */
 export function noteL1Transaction(messaging: Messaging, l1Hash: bigint, l2Hash: Felt): Messaging {
   const key = l1Hash.toString();
   const known = messaging.byL1Transaction.get(key) ?? [];

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { gasDelta, grownTransactions, parseGasSnapshot, readPercent } from '../../execution/gasReport/gasSnapshot.ts';
-
 import { ioReason } from '../../platform/ioReason.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';

@@ -28,7 +28,7 @@ export class VariableTable {
     this.#debugger = debug;
   }
 
-  /** Forgets all numbers, when the debugger has moved. */
+  /** Clears all numbers, when the debugger has moved. */
   clear(): void {
     this.#lists = [];
     this.#storages.clear();

@@ -1,7 +1,7 @@
 // Loads the dump of `--dump-path` at start.
 import { existsSync } from 'node:fs';
 import { ioReason } from '../../platform/ioReason.ts';
-import { readRegular, UnfitFileError } from '../../platform/regularFile.ts';
+import { LARGEST_BUFFER, readRegular, UnfitFileError } from '../../platform/regularFile.ts';
 import { realPath } from '../../platform/requestPaths.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 import { writeWords } from '../../protocol/message.ts';
@@ -9,14 +9,11 @@ import type { Hub } from '../../sandbox/hub.ts';
 import { commandHints } from '../options/hints.ts';
 import { StartError } from '../start/startError.ts';
 
-/** The largest buffer of Node 20. */
-const MAX_BYTES = 4 * 2 ** 30;
-
 /** Runs the requests of the dump file again. False if there is none. */
 export async function loadDump(hub: Hub, path: string | undefined): Promise<boolean> {
   if (path === undefined || !existsSync(path)) return false;
   try {
-    const content = await readRegular(await realPath(path), MAX_BYTES, 'the largest dump that can be loaded');
+    const content = await readRegular(await realPath(path), LARGEST_BUFFER, 'the largest dump that can be loaded');
     await hub.dispatcher.load(content);
     return true;
   } catch (error) {

@@ -6,19 +6,16 @@ import { StateFileError, StateMismatch } from '../../chain/stateFile/stateFileEr
 import { libraryName } from '../../options/libraryName.ts';
 import { optionNames } from '../../options/options.ts';
 import { ioReason } from '../../platform/ioReason.ts';
-import { readRegular } from '../../platform/regularFile.ts';
+import { LARGEST_BUFFER, readRegular } from '../../platform/regularFile.ts';
 import { realPath } from '../../platform/requestPaths.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import { StartError } from '../start/startError.ts';
-
-/** The largest buffer of Node 20. */
-const MAX_BYTES = 4 * 2 ** 30;
 
 /** The bytes of the file; undefined if it does not exist yet. */
 export async function readStateFile(path: string | undefined): Promise<Uint8Array | undefined> {
   if (path === undefined) return undefined;
   try {
-    return await readRegular(await realPath(path), MAX_BYTES, 'the largest state file that can be loaded');
+    return await readRegular(await realPath(path), LARGEST_BUFFER, 'the largest state file that can be loaded');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new StartError(`The state file ${path} cannot be read: ${ioReason(error)}.`);

@@ -52,7 +52,8 @@ export async function startServers({ hub, boxes, options, log, metrics, ...parts
     metrics,
     maxConnections: maxConnections(descriptorLimit()),
   }).catch(cannotListen(host, port));
-  const authority = `${host.includes(':') ? `[${host}]` : host}:${server.port}`;
+  // The options take IPv4 addresses only, which need no brackets in URLs.
+  const authority = `${host}:${server.port}`;
   return {
     host,
     port: server.port,

@@ -21,7 +21,7 @@ export interface MeteredCall {
 /** Meters the calls of an execution, the inner ones first. Without a meter nothing is counted, at no cost. */
 export class CallMeter {
   readonly calls: MeteredCall[] = [];
-  /** What the transaction was last charged for; a reverted one is charged anew. */
+  /** What the transaction was last charged for; a reverted one is charged again. */
   charged: TransactionGas | undefined;
   readonly #byInfo = new Map<CallInfo, MeteredCall>();
 

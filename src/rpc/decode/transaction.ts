@@ -106,7 +106,7 @@ const declareFields = struct(
     compiled_class_hash: felt,
     account_deployment_data: felts,
     contract_class: declaredClass,
-    // Some clients send the address that they computed. It is ignored.
+    // Some clients send the hash that they computed. It is ignored.
     class_hash: ignored,
   },
   { namedOnly: true },
@@ -183,7 +183,7 @@ export const deployAccountTransaction = reader<BroadcastDeployAccount, Wire<type
   deployAccountFields,
   (value) => {
     const { contractAddress: _, ...fields } = deployAccountFields(value);
-    const version = isFourth(value) ? 4 : 3;
+    const version = isVersion4(value) ? 4 : 3;
     return { isQuery: fields.version, ...fields, type: 'DEPLOY_ACCOUNT', version };
   },
   ({ isQuery, version, ...rest }) => {
@@ -195,7 +195,7 @@ export const deployAccountTransaction = reader<BroadcastDeployAccount, Wire<type
 );
 
 /** Whether a deployment of an account is of version 4, which has the fields of version 3. */
-const isFourth = (value: Json): boolean => isObject(value) && BigInt(value['version'] as string) % QUERY === 4n;
+const isVersion4 = (value: Json): boolean => isObject(value) && BigInt(value['version'] as string) % QUERY === 4n;
 
 /** A transaction as clients send it. */
 export type TransactionInput =

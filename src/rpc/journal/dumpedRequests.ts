@@ -1,7 +1,8 @@
 import { restIfDue } from '../../async/turns.ts';
-import { type Json, JsonError } from '../../json/json.ts';
+import { isObject, type Json, JsonError } from '../../json/json.ts';
 import { listElements } from '../../json/listElements.ts';
 import { checkJsonInSlices, parseJsonInSlices } from '../../json/parseJson.ts';
+import { ChainError } from '../../protocol/chainError.ts';
 import { limits } from '../../protocol/limits.ts';
 import { readEnvelope } from '../envelope.ts';
 import { RpcError } from '../rpcError.ts';
@@ -45,3 +46,14 @@ export async function readDumpEvents(file: Uint8Array): Promise<AsyncIterable<Js
 
 /** Whether a value is a request that can be repeated. */
 export const isEvent = (event: Json): boolean => readEnvelope(event)?.kind === 'call';
+
+/** The error of an event in a file, with its index, since the client does not see the list. */
+export function namingEvent(error: unknown, number: number, event: Json): unknown {
+  if (!(error instanceof ChainError)) return error;
+  const { kind, words, data } = error;
+  const method = isObject(event) ? event['method'] : undefined;
+  return new RpcError(kind, {
+    message: words,
+    data: { event: number, method, ...(data === undefined ? {} : { data }) },
+  });
+}

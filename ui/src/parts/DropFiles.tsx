@@ -4,7 +4,7 @@ import { useId, useState } from 'preact/hooks';
 interface DropFilesProps {
   /** The text of the button that chooses files. */
   readonly button: string;
-  /** The files to offer, such as `.json`; all unless it is given. */
+  /** The files to offer, such as `.json`. Default: all. */
   readonly accept?: string;
   readonly onFiles: (files: readonly File[]) => void;
   /** What else can be done, and with which files. */

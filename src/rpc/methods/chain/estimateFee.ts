@@ -23,6 +23,7 @@ export const estimateFee = method({
   params: estimateFeeParams,
   check: (params, config) => checkClassSizes(unreadParam(params, 'request', 0), config),
   origin: { by: 'block', member: 'blockId', answers: 'passing' },
+  debug: 'estimate',
   run: ({ chain }, { request, simulationFlags, blockId }) => {
     const options = { skipValidate: simulationFlags.includes('SKIP_VALIDATE'), skipFeeCharge: true };
     return namingTransaction(

@@ -7,7 +7,8 @@ const params = struct('DropBox', { box_id: text });
 export const dropBox = method({
   name: 'dropBox',
   group: 'sandbox',
-  summary: 'Ends a box: its running requests are cut and its sockets closed. `false` when there is none with this id.',
+  summary:
+    'Ends a box: its running requests are cut and its sockets closed. Returns `false` if there is none with this id.',
   kind: 'read',
   params,
   restricted: 'hidden',

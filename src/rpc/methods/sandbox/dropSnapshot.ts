@@ -7,7 +7,7 @@ const params = struct('DropSnapshot', { snapshot_id: snapshotId });
 export const dropSnapshot = method({
   name: 'dropSnapshot',
   group: 'sandbox',
-  summary: 'Forgets a snapshot; the chain and other snapshots stay. `false` when it is unknown.',
+  summary: 'Removes a snapshot; the chain and other snapshots stay. Returns `false` if there is none with this id.',
   kind: 'write',
   params,
   restricted: 'hidden',

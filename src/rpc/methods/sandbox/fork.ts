@@ -13,7 +13,7 @@ const params = optionalParams(struct('ForkRequest', { url: optional(text), block
 export const fork = method({
   name: 'fork',
   group: 'sandbox',
-  summary: 'Starts anew as a fork of a node.',
+  summary: 'Replaces the chain by a fork of a node.',
   kind: 'write',
   params,
   restricted: 'hidden',

@@ -1,8 +1,7 @@
 import { isObject, type Json } from '../../../json/json.ts';
-import { ChainError } from '../../../protocol/chainError.ts';
 import type { Context } from '../../context.ts';
 import { type Decoder, decoder, list, optional, text } from '../../decode/decoder.ts';
-import { isEvent, readDumpEvents } from '../../journal/dumpedRequests.ts';
+import { isEvent, namingEvent, readDumpEvents } from '../../journal/dumpedRequests.ts';
 import { EMPTY, method } from '../../method.ts';
 import { invalidParams, RpcError } from '../../rpcError.ts';
 
@@ -35,7 +34,7 @@ const params: Decoder<LoadRequest, LoadInput> = Object.assign(readRequest, {
 export const load = method({
   name: 'load',
   group: 'sandbox',
-  summary: 'Starts anew and repeats the requests of a dump. If one fails, nothing changes.',
+  summary: 'Replaces the chain by a new one and runs the requests of a dump on it. If one fails, nothing changes.',
   kind: 'write',
   params,
   restricted: 'default',
@@ -62,15 +61,4 @@ export const load = method({
 async function readEvents({ files }: Context, path: string): Promise<AsyncIterable<Json>> {
   if (!files) throw new RpcError('dumpFailed', { message: 'The file does not exist' });
   return readDumpEvents(await files.read(path));
-}
-
-/** The error of an event in a file, with its index, since the client does not see the list. */
-export function namingEvent(error: unknown, number: number, event: Json): unknown {
-  if (!(error instanceof ChainError)) return error;
-  const { kind, words, data } = error;
-  const method = isObject(event) ? event['method'] : undefined;
-  return new RpcError(kind, {
-    message: words,
-    data: { event: number, method, ...(data === undefined ? {} : { data }) },
-  });
 }

@@ -15,7 +15,7 @@ const params = struct('NameSnapshot', { snapshot_id: snapshotId, name: optional(
 export const nameSnapshot = method({
   name: 'nameSnapshot',
   group: 'sandbox',
-  summary: 'Gives a snapshot a name, or removes it if none is given. `false` when the snapshot is unknown.',
+  summary: 'Gives a snapshot a name, or removes it if none is given. Returns `false` if there is no such snapshot.',
   kind: 'write',
   params,
   restricted: 'hidden',

@@ -7,7 +7,7 @@ const params = optionalParams(struct('RestartParameters', { restart_l1_to_l2_mes
 export const restart = method({
   name: 'restart',
   group: 'sandbox',
-  summary: 'Starts anew with the configuration of the start.',
+  summary: 'Replaces the chain by a new one with the same configuration.',
   kind: 'write',
   params,
   restricted: 'default',

@@ -10,7 +10,7 @@ export const restore = method({
   name: 'restore',
   group: 'sandbox',
   summary:
-    'Goes to a snapshot or to a block of the present chain. All snapshots stay, and the chain that is left becomes one if something of it would be lost.',
+    'Goes to a snapshot or to a block of the present chain. All snapshots stay. If a part of the present chain would be lost, the present chain becomes a snapshot too.',
   kind: 'write',
   params: statePoint,
   journal: 'own',

@@ -8,7 +8,7 @@ const params = struct('RevertRequest', { snapshot_id: snapshotId });
 export const revert = method({
   name: 'revert',
   group: 'sandbox',
-  summary: 'Goes back to a snapshot. `false` when it is unknown or was used.',
+  summary: 'Goes back to a snapshot. Returns `false` if there is none with this id, or if it was used.',
   kind: 'write',
   params,
   restricted: 'default',

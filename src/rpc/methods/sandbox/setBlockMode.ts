@@ -23,7 +23,7 @@ const params = struct('SetBlockMode', { mode });
 export const setBlockMode = method({
   name: 'setBlockMode',
   group: 'sandbox',
-  summary: 'Changes when blocks are sealed: after every transaction, on request, or in an interval.',
+  summary: 'Changes when blocks are sealed: after every transaction, on request, or at an interval.',
   kind: 'write',
   params,
   journal: 'request',

@@ -5,7 +5,7 @@ import { method } from '../../method.ts';
 export const snapshot = method({
   name: 'snapshot',
   group: 'sandbox',
-  summary: 'Remembers the chain as it is; the id to revert to.',
+  summary: 'Takes a snapshot of the chain. Returns its id, which `revert` takes.',
   kind: 'write',
   params: noParams,
   restricted: 'default',
