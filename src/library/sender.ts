@@ -260,7 +260,8 @@ export class Sender {
     const block = await this.#parts.request('starknet_getBlockWithTxHashes', { block_id: 'pre_confirmed' });
     return generousBounds((name) => {
       const price = (BigInt(block[`${name}_price`].price_in_fri) * 3n) / 2n;
-      return price > MAX_PRICE ? MAX_PRICE : price;
+      if (price > MAX_PRICE) return MAX_PRICE;
+      return price;
     });
   }
 
