@@ -2,8 +2,14 @@
 // Each command imports only what it runs, and only once the compile cache is on: Node does not cache earlier imports.
 import { defaultCacheFolder } from '../platform/cacheFolder.ts';
 import { startCompileCache } from '../platform/compileCache.ts';
+import { oldNode } from '../platform/oldNode.ts';
 import { isCommand } from './commands/commands.ts';
 
+const refusal = oldNode();
+if (refusal) {
+  process.stderr.write(`Error: ${refusal}\n`);
+  process.exit(1);
+}
 startCompileCache(defaultCacheFolder('code'));
 /** Later versions do not have the flag that is set below. Support for Node 20 ended in April 2026. */
 const isNode20 = process.versions.node.startsWith('20.');

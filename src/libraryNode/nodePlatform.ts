@@ -3,6 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LibraryPlatform } from '../library/platform.ts';
+import { oldNode } from '../platform/oldNode.ts';
+
+const refusal = oldNode();
+if (refusal) throw new Error(refusal);
 
 /** Whether errors say how to debug what failed: STARBOX_DEBUG=1. */
 const wantsHints = (): boolean => !['', '0'].includes(process.env['STARBOX_DEBUG'] ?? '');
