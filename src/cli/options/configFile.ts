@@ -44,7 +44,7 @@ async function imported(path: string, folder: string): Promise<object> {
   let content: unknown;
   try {
     const module: { readonly default?: unknown } = await import(pathToFileURL(resolve(folder, path)).href);
-    // A promise has no members, so its options would be ignored.
+    // Awaited here, so that a promise that is rejected is reported like a module that throws.
     content = await module.default;
   } catch (error) {
     throw new UsageError(`the configuration file '${path}' cannot be used: ${reasonOf(error, path)}`);
