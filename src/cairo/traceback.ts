@@ -63,7 +63,7 @@ export function foldedCallersOf(memory: Pick<Machine, 'get' | 'getPointer'>, fp:
   return [...inner, ...outer];
 }
 
-/** After so many frames of a loop or a recursive function, only some of its further frames are visited. */
+/** After this many frames of a loop or a recursive function, only some of its further frames are visited. */
 const MANY_FRAMES = 1000;
 const SKIPPED_FRAMES = 64;
 

@@ -16,7 +16,7 @@ export interface CallObserver {
   begin?(machine: Machine, program: LoadedProgram): void;
   /** The innermost call makes a system call. */
   syscall?(machine: Machine): void;
-  /** The innermost call printed these felts, when its run had taken so many steps. */
+  /** The innermost call printed these felts. `step` is the number of steps that its run had taken. */
   print(felts: readonly FeltKey[], step: number): void;
   /** The innermost call emitted an event. It is dropped if the call fails later. */
   event(keys: readonly FeltKey[], data: readonly FeltKey[]): void;

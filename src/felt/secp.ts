@@ -6,7 +6,7 @@ import { type Curve, INFINITY, isInfinity, type Point } from './plain/curve.ts';
 import { inverse, mod } from './plain/modular.ts';
 import { signatureNonces } from './signatureNonces.ts';
 
-export { type Curve, INFINITY, isInfinity, type Point } from './plain/curve.ts';
+export { type Curve, INFINITY, type Point } from './plain/curve.ts';
 export { secp256k1, secp256r1 } from './plain/curves.ts';
 
 function checkCoordinate(curve: Curve, value: bigint): bigint {

@@ -9,7 +9,7 @@ import type { EcOpOutcome } from './plain/ecOp.ts';
 import { inverse, mod } from './plain/modular.ts';
 import { signatureNonces } from './signatureNonces.ts';
 
-export { INFINITY, isInfinity, type Point } from './plain/curve.ts';
+export { INFINITY, type Point } from './plain/curve.ts';
 export { starkCurve, startPoint } from './plain/curves.ts';
 export type { EcOpOutcome } from './plain/ecOp.ts';
 

@@ -30,8 +30,5 @@ export class ChainError extends Error {
   }
 }
 
-/** An argument that is not what the request takes; the message is the reason. */
-export const invalidParams = (message: string) => new ChainError('invalidParams', { message });
-
 /** A failure without a kind of its own; the message is the reason. */
 export const failed = (message: Words, data?: unknown) => new ChainError('failed', { message, data });

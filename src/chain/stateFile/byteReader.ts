@@ -106,7 +106,7 @@ export class ByteReader {
     return value;
   }
 
-  /** A natural number of up to so many bytes. */
+  /** A natural number of at most the given number of bytes. */
   natural(most: number): bigint {
     return this.#number(this.#passNumber(most));
   }

@@ -123,7 +123,7 @@ export const integer: Codec<number> = {
 
 const HEX = /^0x[0-9a-f]{1,100}$/;
 
-/** A natural number of up to so many bytes. */
+/** A natural number of at most the given number of bytes. */
 export const naturalOf = (bytes: number): Codec<bigint> => ({
   put: (value, out) => out.natural(value),
   take: (from) => from.natural(bytes),

@@ -27,7 +27,7 @@ function putLength(packed: PackedDiff, at: number, out: ByteWriter): number {
   return length;
 }
 
-/** Writes a list whose items have so many keys. Returns where the next list begins. */
+/** Writes a list whose items have the given number of keys. Returns where the next list begins. */
 function putKeys(packed: PackedDiff, start: number, keysOfItem: number, out: ByteWriter): number {
   let at = start + LENGTH_UNITS;
   for (let keys = keysOfItem * putLength(packed, start, out); keys > 0; keys--, at += KEY_UNITS) out.key(packed, at);

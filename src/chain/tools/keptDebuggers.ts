@@ -1,6 +1,6 @@
 import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 
-/** At most so many debuggers are kept, and others than the newest are dropped if all take more than so many bytes. */
+/** The most debuggers that are kept, and the most bytes of all of them. The newest is kept even if it takes more. */
 const MAX_KEPT = 4;
 const MAX_BYTES = 512 << 20;
 const IDLE_MS = 5 * 60_000;

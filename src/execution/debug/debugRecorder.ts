@@ -16,7 +16,7 @@ const MAX_CELLS = 2 ** 27;
 /** More facts of one transaction are not recorded. */
 const MAX_FACTS = 100_000;
 
-/** Something that a call did besides computing, when its run had taken so many steps. */
+/** Something that a call did besides computing. `step` is the number of steps that its run had taken. */
 type RecordedFact = { readonly step: number } & (
   | { readonly kind: 'write'; readonly key: FeltKey; readonly value: FeltKey }
   | { readonly kind: 'event'; readonly keys: readonly FeltKey[]; readonly data: readonly FeltKey[] }

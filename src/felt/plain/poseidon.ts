@@ -40,11 +40,6 @@ export function poseidonPermutation(state: readonly [Felt, Felt, Felt]): [Felt, 
   return [a as Felt, b as Felt, c as Felt];
 }
 
-/** The hash of two felts. */
-export function poseidon(a: Felt, b: Felt): Felt {
-  return poseidonPermutation([a, b, 2n as Felt])[0];
-}
-
 /** The hash of any number of felts: a sponge of rate two, padded with 1 and then 0. */
 export function poseidonMany(felts: readonly Felt[]): Felt {
   let state: [Felt, Felt, Felt] = [0n as Felt, 0n as Felt, 0n as Felt];

@@ -9,7 +9,7 @@ import type { Log } from './log.ts';
 const MAX_REASON = 400;
 const TARGET = 'rpc';
 const PAGE = 'docs/errors.md';
-/** What users type to read about an error. They may not have the page at hand. */
+/** What users type to read about an error. The documentation may not be on their machine. */
 const HELP = 'starbox help error-';
 
 /** Logs one line per call: the method, what it did or why it failed, and the duration. */

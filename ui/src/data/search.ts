@@ -10,7 +10,7 @@ export interface Found {
 const HASH = /^0x[0-9a-f]{1,64}$/i;
 const NUMBER = /^\d{1,15}$/;
 const MOST = 12;
-/** Names are looked for in so many contracts and classes; the screens list all of them. */
+/** The most contracts and classes whose names are searched; the screens list all of them. */
 const NAMED_ROWS = 200;
 
 /** Everything that a text may mean: a number, a hash or address, or a part of a name. */

@@ -8,7 +8,7 @@ import { VirtualList } from './VirtualList.tsx';
 
 type StateDiff = RpcResult<'starknet_getStateUpdate'>['state_diff'];
 
-/** From so many on, a list shows only its visible rows. */
+/** With more storage cells, only the visible ones are rendered. Other lists show this many rows. */
 const LONG = 100;
 
 /** What a block changed in the state. */
