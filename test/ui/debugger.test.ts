@@ -69,7 +69,7 @@ describe.runIf(canOpen)('the debugger', () => {
 
   test('says what is wrong with a hash', async () => {
     const { page } = await tests.open('/tx/0x1234/debug');
-    await page.getByText('Transaction hash not found').waitFor(SLOW);
+    await page.getByText('Transaction not found').waitFor(SLOW);
     await page.goto(`${tests.node.url}/ui/tx/nothing/debug`);
     await page.getByText('This is not a transaction hash').waitFor(SLOW);
   }, 120_000);

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useChainClock } from '../data/chainClock.ts';
 import { useNode } from '../data/hooks.ts';
 import { useStore } from '../data/store.ts';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -21,6 +22,7 @@ export function App() {
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
   useRebuilds();
+  useChainClock();
   useShortcuts({
     onSearch: useCallback(() => setOpen('search'), []),
     onHelp: useCallback(() => setOpen('help'), []),

@@ -1,6 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import { useErrorBoundary, useLayoutEffect, useState } from 'preact/hooks';
-import { Empty, Failure, Loading } from '../parts/messages.tsx';
+import { safeName, shortHash } from '../parts/format.ts';
+import { Failure, Loading } from '../parts/messages.tsx';
 import { href, type Location, match } from '../routing/router.ts';
 import type { ScreenProps } from '../routing/screenProps.ts';
 import { type Screen, type ScreenFile, screens } from './screens.ts';
@@ -41,18 +42,24 @@ export function ScreenView({ location: { path } }: { readonly location: Location
   const [, render] = useState({});
   const [failed, setFailed] = useState<{ screen: Screen; error: Error }>();
   useLayoutEffect(() => {
-    document.title = screen ? `${screen.title} · Starbox` : 'Starbox';
     if (!screen || loaded.has(screen)) return;
     const isThere = () => render({});
     const loading = load(screen);
     if (loading) loading.then(isThere, (error: Error) => setFailed({ screen, error }));
     else isThere();
   }, [screen]);
+  const title = found ? titleOf(found.screen, found.params) : 'Not found';
+  useLayoutEffect(() => {
+    document.title = `${title} · Starbox`;
+  }, [title]);
   if (!found)
     return (
-      <Empty title="There is nothing at this address">
-        <a href={href('/')}>Go to the dashboard</a>
-      </Empty>
+      <div class="stack">
+        <h1>There is nothing at this address</h1>
+        <p>
+          <a href={href('/')}>Go to the dashboard</a>
+        </p>
+      </div>
     );
   if (failed?.screen === screen) return <Failure error={failed!.error} />;
   const Shown = loaded.get(found.screen);
@@ -63,6 +70,10 @@ export function ScreenView({ location: { path } }: { readonly location: Location
     </Guarded>
   );
 }
+
+/** The title of the window, such as `Block 3`, which the history of the browser shows too. */
+const titleOf = ({ title }: Screen, params: ScreenProps['params']): string =>
+  [title, ...Object.values(params).map((value) => safeName(shortHash(value), 40))].join(' ');
 
 /** Shows what went wrong in a screen in its place, so that the rest of the page keeps working. */
 function Guarded({ children }: { readonly children: preact.ComponentChildren }) {

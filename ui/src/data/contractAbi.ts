@@ -36,6 +36,19 @@ export const encodeTexts = (fn: Pick<AbiFunction, 'name' | 'inputs'>, texts: rea
     fn.inputs.map(({ type }, i) => readValue(type, texts[i] ?? '')),
   ).map((felt) => `0x${felt.toString(16)}`);
 
+/** What is wrong with each of the texts that were typed for parameters; undefined where nothing is. */
+export const faultsOf = (inputs: AbiFunction['inputs'], texts: readonly string[]): readonly (string | undefined)[] =>
+  inputs.map((input, i) => {
+    const text = texts[i] ?? '';
+    try {
+      encodeTexts({ name: '', inputs: [input] }, [text]);
+      return undefined;
+    } catch (error) {
+      const said = (error as Error).message.replace(/^argument `[^`]*`: /, '').replace('0x… text or bigint', '0x…');
+      return text.trim() === '' ? 'A value is needed.' : said;
+    }
+  });
+
 /** Calls a view function and decodes what it returns. */
 export async function callView(
   node: NodeClient,

@@ -1,6 +1,6 @@
 // Texts that people type, as values of an ABI.
 import type { AbiType } from '../../../src/abi/abiType.ts';
-import { typeText } from '../../../src/abi/abiType.ts';
+import { isUnit, typeText } from '../../../src/abi/abiType.ts';
 import { shortString } from '../../../src/abi/scalars.ts';
 import { type Felt, toFelt } from '../../../src/felt/felt.ts';
 import { readJson } from '../transport/readAnswer.ts';
@@ -83,7 +83,7 @@ export function example(type: AbiType, depth = 0): string {
     case 'enum':
       return type.variants
         .slice(0, 4)
-        .map(({ name }) => name)
+        .map((variant) => exampleVariant(variant, depth))
         .join(' or ');
     case 'option':
       return `empty or ${inner(type.value)}`;
@@ -94,4 +94,10 @@ export function example(type: AbiType, depth = 0): string {
     case 'unknown':
       return '?';
   }
+}
+
+/** A variant of an enum: its name, or JSON if it has a value. */
+function exampleVariant({ name, type }: { readonly name: string; readonly type: AbiType }, depth: number): string {
+  if (!isUnit(type)) return `{"${name}": ${example(type, depth + 1)}}`;
+  return depth === 0 ? name : `"${name}"`;
 }

@@ -2,6 +2,8 @@ import { useId } from 'preact/hooks';
 import { useQuery } from '../data/hooks.ts';
 import { shortHash } from './format.ts';
 
+const ADDRESS = /^0x[0-9a-f]{1,64}$/i;
+
 interface Props {
   readonly label?: string;
   readonly value: string;
@@ -12,6 +14,7 @@ interface Props {
 export function AccountChoice({ label = 'From', value, onChange }: Props) {
   const id = useId();
   const { data: accounts = [] } = useQuery('sandbox_getPredeployedAccounts', {}, 'fixed');
+  const isWrong = value !== '' && !ADDRESS.test(value);
   const isOwn = value === '' || accounts.some(({ address }) => address === value);
   return (
     <div class="field">
@@ -24,6 +27,7 @@ export function AccountChoice({ label = 'From', value, onChange }: Props) {
         placeholder={accounts[0] ? `${shortHash(accounts[0].address)} (account 0)` : '0x…'}
         spellcheck={false}
         autocomplete="off"
+        aria-invalid={isWrong}
         aria-describedby={`${id}-hint`}
         onInput={(event) => onChange(event.currentTarget.value.trim())}
       />
@@ -34,15 +38,20 @@ export function AccountChoice({ label = 'From', value, onChange }: Props) {
           </option>
         ))}
       </datalist>
-      <span class="hint" id={`${id}-hint`}>
-        {isOwn ? 'Signed in this page with the key of a predeployed account.' : 'Impersonated for this transaction.'}
+      <span class={isWrong ? 'wrong' : 'hint'} id={`${id}-hint`}>
+        {isWrong
+          ? 'An address begins with 0x and has hexadecimal digits.'
+          : isOwn
+            ? 'Signed in this page with the key of a predeployed account.'
+            : 'Impersonated for this transaction.'}
       </span>
     </div>
   );
 }
 
-/** The address that an empty choice means: the first predeployed account. */
+/** The address of a choice, where an empty one means the first predeployed account; undefined if it is not an address. */
 export function useSender(chosen: string): string | undefined {
   const { data } = useQuery('sandbox_getPredeployedAccounts', {}, 'fixed');
-  return chosen === '' ? data?.[0]?.address : chosen;
+  if (chosen === '') return data?.[0]?.address;
+  return ADDRESS.test(chosen) ? chosen : undefined;
 }

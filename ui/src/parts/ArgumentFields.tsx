@@ -1,5 +1,6 @@
 import type { AbiFunction } from '../../../src/abi/abiModel.ts';
 import { typeText } from '../../../src/abi/abiType.ts';
+import { faultsOf } from '../data/contractAbi.ts';
 import { example } from '../data/values.ts';
 import { Choice, Field } from './Field.tsx';
 import { safeName } from './format.ts';
@@ -7,6 +8,8 @@ import { safeName } from './format.ts';
 interface Props {
   readonly inputs: AbiFunction['inputs'];
   readonly texts: readonly string[];
+  /** Says at each field what is wrong with its text. Forms set it when somebody tries to send them. */
+  readonly isChecked: boolean;
   readonly onChange: (texts: readonly string[]) => void;
 }
 
@@ -16,7 +19,8 @@ const YES_NO = [
 ] as const;
 
 /** A field for every parameter of a function. */
-export function ArgumentFields({ inputs, texts, onChange }: Props) {
+export function ArgumentFields({ inputs, texts, isChecked, onChange }: Props) {
+  const faults = isChecked ? faultsOf(inputs, texts) : [];
   const set = (index: number, text: string) => onChange(inputs.map((_, i) => (i === index ? text : (texts[i] ?? ''))));
   return (
     <>
@@ -38,6 +42,7 @@ export function ArgumentFields({ inputs, texts, onChange }: Props) {
             label={label}
             value={texts[i] ?? ''}
             hint={safeName(example(type), 160)}
+            wrong={faults[i] && `${safeName(name, 60)}: ${safeName(faults[i], 300)}`}
             isLong={type.kind === 'struct' || type.kind === 'array' || type.kind === 'byteArray'}
             onChange={(text) => set(i, text)}
           />

@@ -25,7 +25,7 @@ export function CallTree({ calls }: { readonly calls: readonly Call[] }) {
   return (
     <ul class="call-tree" aria-label="Calls">
       {calls.map((call, i) => (
-        <CallNode key={i} call={call} depth={0} shared={shared} />
+        <CallNode key={i} call={call} depth={0} isDropped={false} shared={shared} />
       ))}
     </ul>
   );
@@ -46,7 +46,15 @@ export function callName({ contract_name, contract_address, function_name, selec
   return `${contract}.${name}`;
 }
 
-function CallNode({ call, depth, shared }: { call: Call; depth: number; shared: Shared }) {
+interface NodeProps {
+  readonly call: Call;
+  readonly depth: number;
+  /** Whether a call around it failed, so that the chain dropped what it did. */
+  readonly isDropped: boolean;
+  readonly shared: Shared;
+}
+
+function CallNode({ call, depth, isDropped, shared }: NodeProps) {
   const { total, failing, isLarge } = shared;
   const isFailing = failing.has(call);
   const [isOpen, setOpen] = useState(!isLarge || depth < 2 || isFailing);
@@ -86,7 +94,9 @@ function CallNode({ call, depth, shared }: { call: Call; depth: number; shared: 
         )}
       </div>
       {isShown && <Details call={call} />}
-      {isOpen && hasInner && <Inner call={call} depth={depth} shared={shared} />}
+      {isOpen && hasInner && (
+        <Inner call={call} depth={depth} isDropped={isDropped || call.end !== 'RETURNED'} shared={shared} />
+      )}
     </li>
   );
 }
@@ -105,12 +115,15 @@ function Outcome({ call: { end, result_text, panic } }: { readonly call: Call })
   // Every caller adds this word, which says no more than that it is a caller.
   const reasons = panic?.filter((item) => item !== 'ENTRYPOINT_FAILED');
   const items = reasons?.length ? reasons : panic;
-  const reason = items?.length ? items.map((item) => `'${item}'`).join(', ') : 'failed';
-  return <span class="bad"> ✗ {safeName(reason, 200)}</span>;
+  const reason = items?.length ? items.map(panicText).join(', ') : 'failed';
+  return <span class="bad"> ✗ {safeName(shortHashesIn(reason), 200)}</span>;
 }
 
+/** An item of panic data: a text in quotes, or a number. */
+const panicText = (item: string): string => (/^0x[0-9a-f]+$/.test(item) ? item : `'${item}'`);
+
 /** What happened in a call, in its order. */
-function Inner({ call, depth, shared }: { call: Call; depth: number; shared: Shared }) {
+function Inner({ call, depth, isDropped, shared }: NodeProps) {
   let nextCall = 0;
   let nextEvent = 0;
   let nextPrint = 0;
@@ -118,11 +131,14 @@ function Inner({ call, depth, shared }: { call: Call; depth: number; shared: Sha
     <ul>
       {call.sequence.map((step, i) => {
         if (step === 'CALL')
-          return <CallNode key={i} call={call.calls[nextCall++]!} depth={depth + 1} shared={shared} />;
+          return (
+            <CallNode key={i} call={call.calls[nextCall++]!} depth={depth + 1} isDropped={isDropped} shared={shared} />
+          );
         if (step === 'EVENT')
           return (
             <li key={i} class="side-note">
-              <span class="badge accent">event</span> {safeName(shortHashesIn(call.events[nextEvent++]!.text), 300)}
+              <span class="badge accent">event</span> {isDropped && <span class="badge bad">dropped</span>}{' '}
+              {safeName(shortHashesIn(call.events[nextEvent++]!.text), 300)}
             </li>
           );
         return (

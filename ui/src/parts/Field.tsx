@@ -33,8 +33,13 @@ export function Field({ label, value, onChange, hint, wrong, placeholder, isLong
         <input {...shared} type="text" onInput={(event) => onChange(event.currentTarget.value)} />
       )}
       {(wrong ?? hint) !== undefined && (
-        <span id={`${id}-more`} class={wrong ? 'wrong' : 'hint'}>
-          {wrong ?? hint}
+        <span id={`${id}-more`}>
+          {wrong !== undefined && (
+            <span class="wrong" role="alert">
+              {wrong}{' '}
+            </span>
+          )}
+          {hint !== undefined && <span class="hint">{hint}</span>}
         </span>
       )}
     </div>

@@ -1,14 +1,35 @@
+import { useQuery } from '../data/hooks.ts';
 import type { SentTransaction } from '../data/sender.ts';
+import { href } from '../routing/router.ts';
 import { Amount } from './Amount.tsx';
 import { ExecutionBadge } from './Badges.tsx';
+import { CairoStack } from './CairoStack.tsx';
+import { safeLines, shortHashesIn } from './format.ts';
 import { Hash } from './Hash.tsx';
 
-/** A transaction that was just sent: what became of it, and the way to its screen. */
+/** A transaction that was just sent: what became of it, why it failed, and the way to its screen. */
 export const Sent = ({ transaction: { transactionHash, receipt, fee } }: { readonly transaction: SentTransaction }) => (
   <div class="answer">
     <ExecutionBadge status={receipt.execution_status} /> <Hash value={transactionHash} kind="tx" />{' '}
     <span class="muted">
       fee <Amount amount={fee} unit="FRI" />
     </span>
+    {receipt.execution_status === 'REVERTED' && (
+      <Reverted hash={transactionHash} nodeReason={receipt.revert_reason ?? ''} />
+    )}
   </div>
 );
+
+function Reverted({ hash, nodeReason }: { readonly hash: string; readonly nodeReason: string }) {
+  const { data, error } = useQuery('sandbox_explainTransaction', { transaction_hash: hash }, 'fixed');
+  if (!data && !error) return null;
+  return (
+    <div class="stack">
+      <p class="bad">{safeLines(shortHashesIn((data?.reason ?? nodeReason).slice(0, 2_000)))}</p>
+      {data && <CairoStack stack={data.stack} />}
+      <p>
+        <a href={href(`/tx/${hash}`)}>Show its calls</a>
+      </p>
+    </div>
+  );
+}

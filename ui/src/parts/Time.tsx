@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks';
+import { chainClock } from '../data/chainClock.ts';
 import { Store, useStore } from '../data/store.ts';
 import { ago, dateText } from './format.ts';
 
@@ -22,12 +23,13 @@ export function useNow(): number {
   return useStore(clock);
 }
 
-/** How long ago a block was made, with the date as a tooltip. */
+/** How long ago a block was made by the clock of the chain, which may be moved or frozen, with the date as a tooltip. */
 export function Ago({ seconds }: { readonly seconds: number | bigint }) {
   const now = useNow();
+  const { shift, frozenAt } = useStore(chainClock);
   return (
     <time class="nowrap" title={dateText(seconds)}>
-      {ago(seconds, now)}
+      {ago(seconds, frozenAt ?? now + shift)}
     </time>
   );
 }

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { Query } from '../data/hooks.ts';
+import { href } from '../routing/router.ts';
 import { RpcFailure } from '../transport/connection.ts';
 import { Code } from './Code.tsx';
-import { safeLines } from './format.ts';
+import { safeLines, safeName } from './format.ts';
 
 const MAX_DATA = 20_000;
 
@@ -52,3 +53,56 @@ export function Loaded<T>({
   if (error) return <Failure error={error} />;
   return isLoading ? <Loading /> : null;
 }
+
+/** The codes of the errors about contracts, blocks, classes and transactions that do not exist. */
+const NOT_FOUND: ReadonlySet<number> = new Set([20, 24, 28, 29]);
+
+interface OneThing<T> {
+  readonly query: Query<T>;
+  /** Such as `Transaction`. */
+  readonly what: string;
+  /** The hash, address or number that was looked for. */
+  readonly value: string;
+  /** What there is to show although the thing does not exist. */
+  readonly instead?: () => ComponentChildren;
+  readonly children: (data: T) => ComponentChildren;
+}
+
+/** Shows one thing of the chain, or says that the chain does not have it. A thing that was taken back is not shown any more. */
+export function LoadedThing<T>({ query, what, value, instead, children }: OneThing<T>) {
+  const { error } = query;
+  if (!(error instanceof RpcFailure && NOT_FOUND.has(error.code))) return <Loaded query={query}>{children}</Loaded>;
+  return (
+    <Missing title={`${what} not found`} value={value}>
+      <p>
+        This chain does not have it. It may belong to another node, or the chain was restarted or reverted since. The{' '}
+        <a href={href('/timeline')}>Timeline</a> has the branches that are still there.
+      </p>
+      {instead?.()}
+    </Missing>
+  );
+}
+
+/** A screen of something that is not there. */
+export const Missing = (props: {
+  readonly title: string;
+  readonly value: string;
+  readonly children: ComponentChildren;
+}) => (
+  <div class="stack">
+    <div>
+      <h1>{props.title}</h1>
+      <p>
+        <code>{safeName(props.value)}</code>
+      </p>
+    </div>
+    {props.children}
+  </div>
+);
+
+/** The screen of a hash or an address that cannot be one. */
+export const NotHex = ({ what, value }: { readonly what: string; readonly value: string }) => (
+  <Missing title={`This is not ${what}`} value={value}>
+    <p class="muted">It begins with 0x, and up to 64 hexadecimal digits follow.</p>
+  </Missing>
+);

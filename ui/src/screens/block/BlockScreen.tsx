@@ -5,7 +5,7 @@ import { Card, Facts } from '../../parts/Card.tsx';
 import { dateText, grouped, price } from '../../parts/format.ts';
 import { Hash } from '../../parts/Hash.tsx';
 import { Json } from '../../parts/Json.tsx';
-import { Empty, Loaded } from '../../parts/messages.tsx';
+import { Loaded, LoadedThing, Missing } from '../../parts/messages.tsx';
 import { StateDiffView } from '../../parts/StateDiffView.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import { Ago } from '../../parts/Time.tsx';
@@ -17,9 +17,14 @@ import type { ScreenProps } from '../../routing/screenProps.ts';
 export default function BlockScreen({ params }: ScreenProps) {
   const id = readBlockId(params['id']!);
   const block = useBlock(id);
-  if (id === undefined) return <Empty title="A block has a number or a hash">This address has neither.</Empty>;
+  if (id === undefined)
+    return (
+      <Missing title="This is not a block" value={params['id']!}>
+        <p class="muted">A block has a number, or a hash that begins with 0x.</p>
+      </Missing>
+    );
   return (
-    <Loaded query={block}>
+    <LoadedThing query={block} what="Block" value={params['id']!}>
       {(data) => (
         <div class="stack">
           <Heading block={data} />
@@ -46,7 +51,7 @@ export default function BlockScreen({ params }: ScreenProps) {
           />
         </div>
       )}
-    </Loaded>
+    </LoadedThing>
   );
 }
 
@@ -67,9 +72,11 @@ function Heading({ block }: { readonly block: Block }) {
       </div>
       <div class="row">
         <FinalityBadge status={isSealed ? block.status : 'PRE_CONFIRMED'} />
-        <a class="button small" href={href(`/block/${Math.max(0, block.block_number - 1)}`)}>
-          ← Block {grouped(Math.max(0, block.block_number - 1))}
-        </a>
+        {block.block_number > 0 && (
+          <a class="button small" href={href(`/block/${block.block_number - 1}`)}>
+            ← Block {grouped(block.block_number - 1)}
+          </a>
+        )}
         {isSealed && (
           <a class="button small" href={href(`/block/${block.block_number + 1}`)}>
             Block {grouped(block.block_number + 1)} →

@@ -8,7 +8,7 @@ import { ContractTable } from '../../parts/ContractTable.tsx';
 import { CopyButton } from '../../parts/CopyButton.tsx';
 import { counted, grouped, safeName } from '../../parts/format.ts';
 import { Json } from '../../parts/Json.tsx';
-import { Empty, Loaded } from '../../parts/messages.tsx';
+import { Empty, Loaded, LoadedThing, NotHex } from '../../parts/messages.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import type { ScreenProps } from '../../routing/screenProps.ts';
 import { DeployForm } from './DeployForm.tsx';
@@ -24,10 +24,9 @@ export default function ClassScreen({ params }: ScreenProps) {
     HASH.test(hash) ? { block_id: 'pre_confirmed', class_hash: hash } : undefined,
     'fixed',
   );
-  if (!HASH.test(hash))
-    return <Empty title="This is not a class hash">It begins with 0x and has hexadecimal digits.</Empty>;
+  if (!HASH.test(hash)) return <NotHex what="a class hash" value={hash} />;
   return (
-    <Loaded query={found}>
+    <LoadedThing query={found} what="Class" value={hash}>
       {(contractClass) => {
         const abi = abiOf(contractClass);
         return (
@@ -55,7 +54,7 @@ export default function ClassScreen({ params }: ScreenProps) {
           </div>
         );
       }}
-    </Loaded>
+    </LoadedThing>
   );
 }
 

@@ -10,6 +10,7 @@ import { Card } from '../../parts/Card.tsx';
 import { Hash } from '../../parts/Hash.tsx';
 import { Failure } from '../../parts/messages.tsx';
 import { Sent } from '../../parts/Sent.tsx';
+import { useArguments } from '../../parts/useArguments.ts';
 
 type Outcome = { readonly sent: SentTransaction; readonly address: string | undefined } | Error;
 
@@ -18,13 +19,13 @@ export function DeployForm({ classHash, abi }: { readonly classHash: string; rea
   const node = useNode();
   const [from, setFrom] = useState('');
   const sender = useSender(from);
-  const [texts, setTexts] = useState<readonly string[]>([]);
   const [isSending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const inputs = abi.constructorFunction?.inputs ?? [];
-  const send = async (event: Event) => {
+  const { texts, fields, check } = useArguments(inputs);
+  const send = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (sender === undefined) return;
+    if (sender === undefined || !check(event.currentTarget as HTMLFormElement)) return;
     setSending(true);
     try {
       const calldata = encodeTexts({ name: 'constructor', inputs }, texts);
@@ -41,7 +42,7 @@ export function DeployForm({ classHash, abi }: { readonly classHash: string; rea
         {inputs.length === 0 ? (
           <p class="muted">The constructor takes no arguments.</p>
         ) : (
-          <ArgumentFields inputs={inputs} texts={texts} onChange={setTexts} />
+          <ArgumentFields {...fields} />
         )}
         <div>
           <button type="submit" class="button primary" disabled={isSending || sender === undefined}>

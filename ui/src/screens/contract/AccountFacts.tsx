@@ -1,12 +1,15 @@
 import { useQuery } from '../../data/hooks.ts';
 import { Amount } from '../../parts/Amount.tsx';
 
-/** The balances in the fee tokens, and the nonce. */
-export function AccountFacts({ address }: { readonly address: string }) {
+/** The balances in the fee tokens, and the nonce of a contract that exists. */
+export function AccountFacts({ address, isDeployed }: { readonly address: string; readonly isDeployed: boolean }) {
   const at = { address, block_id: 'pre_confirmed' } as const;
   const strk = useQuery('sandbox_getAccountBalance', { ...at, unit: 'FRI' });
   const eth = useQuery('sandbox_getAccountBalance', { ...at, unit: 'WEI' });
-  const nonce = useQuery('starknet_getNonce', { block_id: 'pre_confirmed', contract_address: address });
+  const nonce = useQuery(
+    'starknet_getNonce',
+    isDeployed ? { block_id: 'pre_confirmed', contract_address: address } : undefined,
+  );
   return (
     <dl class="tiles">
       <div class="tile">
@@ -17,10 +20,12 @@ export function AccountFacts({ address }: { readonly address: string }) {
         <dt>Balance</dt>
         <dd>{eth.data ? <Amount amount={eth.data.amount} unit="WEI" /> : '…'}</dd>
       </div>
-      <div class="tile">
-        <dt>Nonce</dt>
-        <dd>{nonce.data ? BigInt(nonce.data).toString() : '…'}</dd>
-      </div>
+      {isDeployed && (
+        <div class="tile">
+          <dt>Nonce</dt>
+          <dd>{nonce.data ? BigInt(nonce.data).toString() : '…'}</dd>
+        </div>
+      )}
     </dl>
   );
 }

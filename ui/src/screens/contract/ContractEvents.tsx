@@ -7,7 +7,7 @@ import { Hash } from '../../parts/Hash.tsx';
 import { Empty, Loaded } from '../../parts/messages.tsx';
 import { PagerFooter } from '../../parts/Pager.tsx';
 import { Table } from '../../parts/Table.tsx';
-import { useLocation } from '../../routing/router.ts';
+import { href, useLocation } from '../../routing/router.ts';
 
 const PAGE_ROWS = 25;
 
@@ -32,7 +32,9 @@ export function ContractEvents({ address, abi }: { readonly address: string; rea
                 columns={[
                   {
                     name: 'Event',
-                    cell: ({ keys, data }) => <EventText text={abi && decodedEvent(abi, keys, data)} keys={keys} />,
+                    cell: ({ keys, data }) => (
+                      <EventText text={abi && decodedEvent(abi, keys, data)} keys={keys} data={data} />
+                    ),
                   },
                   {
                     name: 'Transaction',
@@ -40,7 +42,11 @@ export function ContractEvents({ address, abi }: { readonly address: string; rea
                   },
                   {
                     name: 'Block',
-                    cell: ({ block_number }) => (block_number === undefined ? 'open' : grouped(block_number)),
+                    cell: ({ block_number, block_hash }) => (
+                      <a href={href(`/block/${block_hash === undefined ? 'pre_confirmed' : block_number}`)}>
+                        {block_hash === undefined ? 'open' : grouped(block_number!)}
+                      </a>
+                    ),
                     isNumber: true,
                   },
                 ]}
@@ -54,5 +60,19 @@ export function ContractEvents({ address, abi }: { readonly address: string; rea
   );
 }
 
-const EventText = ({ text, keys }: { readonly text: string | undefined; readonly keys: readonly string[] }) =>
-  text === undefined ? <code>{keys.join(' ')}</code> : <span>{safeName(shortHashesIn(text), 400)}</span>;
+interface EventProps {
+  readonly text: string | undefined;
+  readonly keys: readonly string[];
+  readonly data: readonly string[];
+}
+
+/** An event as text; one that the ABI does not have with its keys and its data. */
+const EventText = ({ text, keys, data }: EventProps) =>
+  text === undefined ? (
+    <code>
+      {shortHashesIn(safeName(keys.join(' '), 400))}
+      {data.length > 0 && <span class="muted"> data {shortHashesIn(safeName(data.join(' '), 400))}</span>}
+    </code>
+  ) : (
+    <span>{safeName(shortHashesIn(text), 400)}</span>
+  );

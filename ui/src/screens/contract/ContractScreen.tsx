@@ -4,7 +4,7 @@ import { Card } from '../../parts/Card.tsx';
 import { CopyButton } from '../../parts/CopyButton.tsx';
 import { safeName } from '../../parts/format.ts';
 import { Hash } from '../../parts/Hash.tsx';
-import { Empty, Loaded, Loading } from '../../parts/messages.tsx';
+import { LoadedThing, Loading, NotHex } from '../../parts/messages.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import { TransactionList } from '../../parts/TransactionList.tsx';
 import type { ScreenProps } from '../../routing/screenProps.ts';
@@ -25,9 +25,25 @@ export default function ContractScreen({ params }: ScreenProps) {
     classHash.data && { block_id: 'pre_confirmed', class_hash: classHash.data },
     'fixed',
   );
-  if (!at) return <Empty title="This is not an address">It begins with 0x and has hexadecimal digits.</Empty>;
+  if (!at) return <NotHex what="an address" value={address} />;
+  const transactions = () => (
+    <Card isFlush>
+      <TransactionList address={address} empty="No transaction concerns this address" />
+    </Card>
+  );
   return (
-    <Loaded query={classHash}>
+    <LoadedThing
+      query={classHash}
+      what="Contract"
+      value={address}
+      instead={() => (
+        // An address can own tokens before a contract is deployed there.
+        <>
+          <AccountFacts address={address} isDeployed={false} />
+          {transactions()}
+        </>
+      )}
+    >
       {(hash) => {
         const abi = contractClass.data && abiOf(contractClass.data);
         const isAccount = abi?.functions.has('__execute__') ?? false;
@@ -47,7 +63,7 @@ export default function ContractScreen({ params }: ScreenProps) {
                 Class <Hash value={hash} kind="class" />
               </p>
             </div>
-            <AccountFacts address={address} />
+            <AccountFacts address={address} isDeployed />
             <Tabs
               label="The contract"
               tabs={[
@@ -57,15 +73,7 @@ export default function ContractScreen({ params }: ScreenProps) {
                   name: 'Write',
                   content: abi ? () => <WriteForms address={address} abi={abi} /> : waiting,
                 },
-                {
-                  id: 'transactions',
-                  name: 'Transactions',
-                  content: () => (
-                    <Card isFlush>
-                      <TransactionList address={address} empty="No transaction concerns this contract" />
-                    </Card>
-                  ),
-                },
+                { id: 'transactions', name: 'Transactions', content: transactions },
                 { id: 'events', name: 'Events', content: () => <ContractEvents address={address} abi={abi} /> },
                 { id: 'storage', name: 'Storage', content: () => <Storage address={address} /> },
               ]}
@@ -73,6 +81,6 @@ export default function ContractScreen({ params }: ScreenProps) {
           </div>
         );
       }}
-    </Loaded>
+    </LoadedThing>
   );
 }

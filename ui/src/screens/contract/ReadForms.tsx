@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { AbiFunction, AbiModel } from '../../../../src/abi/abiModel.ts';
 import { callView } from '../../data/contractAbi.ts';
 import type { DecodedValue } from '../../data/decodedValue.ts';
@@ -8,6 +8,7 @@ import { CopyButton } from '../../parts/CopyButton.tsx';
 import { Decoded } from '../../parts/Decoded.tsx';
 import { FunctionCard } from '../../parts/FunctionCard.tsx';
 import { Empty, Failure } from '../../parts/messages.tsx';
+import { useArguments } from '../../parts/useArguments.ts';
 
 /** A form for every view function. */
 export function ReadForms({ address, abi }: { readonly address: string; readonly abi: AbiModel }) {
@@ -30,18 +31,23 @@ type Answer = { readonly value: DecodedValue; readonly felts: readonly string[] 
 
 function ReadForm({ address, fn }: { readonly address: string; readonly fn: AbiFunction }) {
   const node = useNode();
-  const [texts, setTexts] = useState<readonly string[]>([]);
+  const { texts, fields, check } = useArguments(fn.inputs);
   const [answer, setAnswer] = useState<Answer>();
-  const call = async (event: Event) => {
+  const call = async () => setAnswer(await callView(node, address, fn, texts).catch((error: Error) => ({ error })));
+  // Without arguments there is nothing to wait for.
+  useEffect(() => {
+    if (fn.inputs.length === 0) void call();
+  }, []);
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setAnswer(await callView(node, address, fn, texts).catch((error: Error) => ({ error })));
+    if (check(event.currentTarget as HTMLFormElement)) void call();
   };
   return (
-    <form class="stack" onSubmit={call}>
-      <ArgumentFields inputs={fn.inputs} texts={texts} onChange={setTexts} />
+    <form class="stack" onSubmit={submit}>
+      <ArgumentFields {...fields} />
       <div>
         <button type="submit" class="button">
-          Call
+          {fn.inputs.length === 0 ? 'Call again' : 'Call'}
         </button>
       </div>
       {answer && (

@@ -27,7 +27,7 @@ export function Storage({ address }: { readonly address: string }) {
             <Card
               key={variable}
               title={safeName(variable, 80)}
-              more={<span class="muted">{safeName(group[0]!.variable_type ?? group[0]!.type ?? '', 100)}</span>}
+              more={<span class="muted">{variable !== NO_NAME && safeName(typeOf(group[0]!), 100)}</span>}
             >
               <ul class="cells">
                 {group.map((entry) => (
@@ -65,11 +65,15 @@ export function Storage({ address }: { readonly address: string }) {
   );
 }
 
-/** The entries of each variable together. */
+const NO_NAME = 'Variables without a known name';
+
+const typeOf = ({ variable_type, type }: Entry): string => variable_type ?? type ?? '';
+
+/** The entries of each variable together, and those of variables whose names are not known. */
 function groupsOf(entries: readonly Entry[]): readonly (readonly [string, readonly Entry[]])[] {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
-    const name = entry.variable ?? entry.path;
+    const name = entry.variable ?? NO_NAME;
     const group = groups.get(name);
     if (group) group.push(entry);
     else groups.set(name, [entry]);

@@ -8,6 +8,7 @@ import { ArgumentFields } from '../../parts/ArgumentFields.tsx';
 import { FunctionCard } from '../../parts/FunctionCard.tsx';
 import { Empty, Failure } from '../../parts/messages.tsx';
 import { Sent } from '../../parts/Sent.tsx';
+import { useArguments } from '../../parts/useArguments.ts';
 
 /** A form for every function that can change the state. */
 export function WriteForms({ address, abi }: { readonly address: string; readonly abi: AbiModel }) {
@@ -33,12 +34,12 @@ export function WriteForms({ address, abi }: { readonly address: string; readonl
 function WriteForm({ address, fn, from }: { address: string; fn: AbiFunction; from: string }) {
   const node = useNode();
   const sender = useSender(from);
-  const [texts, setTexts] = useState<readonly string[]>([]);
+  const { texts, fields, check } = useArguments(fn.inputs);
   const [isSending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<SentTransaction | Error>();
-  const send = async (event: Event) => {
+  const send = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (sender === undefined) return;
+    if (sender === undefined || !check(event.currentTarget as HTMLFormElement)) return;
     setSending(true);
     try {
       const call = { contractAddress: address, entrypoint: fn.name, calldata: encodeTexts(fn, texts) };
@@ -50,7 +51,7 @@ function WriteForm({ address, fn, from }: { address: string; fn: AbiFunction; fr
   };
   return (
     <form class="stack" onSubmit={send}>
-      <ArgumentFields inputs={fn.inputs} texts={texts} onChange={setTexts} />
+      <ArgumentFields {...fields} />
       <div>
         <button type="submit" class="button primary" disabled={isSending || sender === undefined}>
           {isSending ? 'Sending…' : 'Send'}

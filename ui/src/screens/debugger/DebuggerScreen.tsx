@@ -1,6 +1,6 @@
 import { CopyButton } from '../../parts/CopyButton.tsx';
 import { grouped, safeLines, shortHash } from '../../parts/format.ts';
-import { Empty, Failure, Loading } from '../../parts/messages.tsx';
+import { Failure, LoadedThing, Loading, NotHex } from '../../parts/messages.tsx';
 import { href } from '../../routing/router.ts';
 import type { ScreenProps } from '../../routing/screenProps.ts';
 import { EventsPanel, StackPanel, StoragePanel, VariablesPanel } from './Panels.tsx';
@@ -13,14 +13,19 @@ const HASH = /^0x[0-9a-f]{1,64}$/i;
 
 export default function DebuggerScreen({ params }: ScreenProps) {
   const hash = params['hash']!;
-  if (!HASH.test(hash))
-    return <Empty title="This is not a transaction hash">It begins with 0x and has hexadecimal digits.</Empty>;
+  if (!HASH.test(hash)) return <NotHex what="a transaction hash" value={hash} />;
   return <DebuggerView hash={hash} />;
 }
 
 function DebuggerView({ hash }: { readonly hash: string }) {
   const debug = useDebugger(hash);
   const { view, timeline, error } = debug;
+  if (!view && error)
+    return (
+      <LoadedThing query={{ data: undefined, error, isLoading: false }} what="Transaction" value={hash}>
+        {() => null}
+      </LoadedThing>
+    );
   return (
     <div class="stack debugger">
       <div class="row spread">
@@ -56,7 +61,7 @@ function DebuggerView({ hash }: { readonly hash: string }) {
           </div>
         </>
       ) : (
-        !error && <Loading />
+        <Loading />
       )}
     </div>
   );

@@ -26,6 +26,9 @@ export interface Debugger {
   toggleBreakOn(kind: BreakKind): void;
 }
 
+/** After the end of every transaction. */
+const LAST_MOMENT = 2 ** 31 - 1;
+
 interface Shown {
   readonly view?: View;
   readonly timeline?: Timeline;
@@ -60,9 +63,11 @@ export function useDebugger(hash: string): Debugger {
 
   useEffect(() => {
     setShown({ frame: 0 });
-    const at = Number(readLocation().query.get('at') ?? 0);
+    const { query } = readLocation();
+    const at = Number(query.get('at') ?? 0);
     const isGiven = Number.isSafeInteger(at) && at > 0 && at < 2 ** 31;
-    void ask(0, { timeline: true, ...(isGiven && { moment: at }) });
+    const start = isGiven ? { moment: at } : backTo(query.get('stop'));
+    void ask(0, { timeline: true, ...start });
   }, [hash]);
 
   const stops = useMemo(() => [...breakpoints].map(breakpointOf), [breakpoints]);
@@ -85,6 +90,17 @@ export function useDebugger(hash: string): Debugger {
     showFrame: (frame) => void ask(frame, { moment }),
     toggleBreakpoint: (file, line) => setBreakpoints(toggled(breakpoints, `${file}:${line}`)),
     toggleBreakOn: (kind) => setBreakOn(toggled(breakOn, kind)),
+  };
+}
+
+/** The last time that the transaction was where a link says: in a line, `file:line`, or at a `panic`. */
+function backTo(stop: string | null): Partial<RpcParams<'sandbox_debugTransaction'>> {
+  if (stop === null) return {};
+  const isLine = /:\d{1,7}$/.test(stop);
+  return {
+    moment: LAST_MOMENT,
+    move: 'reverse',
+    ...(isLine ? { breakpoints: [breakpointOf(stop)] } : { break_on: ['panic'] }),
   };
 }
 

@@ -4,7 +4,7 @@ import { useNode, useQuery } from '../../data/hooks.ts';
 import { useStore } from '../../data/store.ts';
 import { Card, Facts } from '../../parts/Card.tsx';
 import { Choice, Field } from '../../parts/Field.tsx';
-import { dateText, grouped, price, safeName } from '../../parts/format.ts';
+import { dateText, grouped, price, safeName, shortHash } from '../../parts/format.ts';
 import { Loaded } from '../../parts/messages.tsx';
 import { chooseAddress } from '../../transport/chosenAddress.ts';
 
@@ -44,9 +44,20 @@ function textOf(name: string, value: unknown): string {
   if (/timestamp$/.test(name) && (typeof value === 'number' || typeof value === 'bigint'))
     return `${dateText(value)} (${value})`;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (name === 'port') return String(value);
   if (typeof value === 'number' || typeof value === 'bigint') return grouped(value);
-  return safeName(Array.isArray(value) ? value.join(', ') || 'none' : String(value), 400);
+  if (Array.isArray(value)) return safeName(value.map(itemText).join(', ') || 'none', 400);
+  const text = String(value);
+  return /^\d{5,}$/.test(text) ? grouped(BigInt(text)) : safeName(text, 400);
 }
+
+/** An item of a list: text, or an object in one line. */
+const itemText = (item: unknown): string =>
+  typeof item === 'object' && item !== null
+    ? Object.entries(item)
+        .map(([name, value]) => `${name.replaceAll('_', ' ')} ${shortHash(String(value))}`)
+        .join(' is ')
+    : String(item);
 
 const DIALECTS = [
   { value: 'starknet', name: 'starknet_ and devnet_' },

@@ -12,6 +12,7 @@ const ADDRESS = /^0x[0-9a-f]{1,64}$/i;
 interface Props {
   readonly index: number;
   readonly draft: CallDraft;
+  readonly isChecked: boolean;
   readonly onChange: (draft: CallDraft) => void;
   /** Tells the function that is called, so that its arguments can be encoded; undefined while there is none. */
   readonly onFunction: (fn: AbiFunction | undefined) => void;
@@ -19,7 +20,7 @@ interface Props {
 }
 
 /** One call: its contract, its function and its arguments. */
-export function CallFields({ index, draft, onChange, onFunction, onRemove }: Props) {
+export function CallFields({ index, draft, isChecked, onChange, onFunction, onRemove }: Props) {
   const id = useId();
   const { address, functionName, texts } = draft;
   const contracts = useQuery('sandbox_getContracts', { limit: 200 });
@@ -71,6 +72,7 @@ export function CallFields({ index, draft, onChange, onFunction, onRemove }: Pro
           <ArgumentFields
             inputs={fn.inputs}
             texts={texts}
+            isChecked={isChecked}
             onChange={(changed) => onChange({ address, functionName: fn.name, texts: changed })}
           />
         </>

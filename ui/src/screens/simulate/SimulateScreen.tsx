@@ -32,6 +32,7 @@ export default function SimulateScreen() {
   const functions = useRef<(AbiFunction | undefined)[]>([]);
   const [outcome, setOutcome] = useState<Outcome>();
   const [isRunning, setRunning] = useState(false);
+  const [isChecked, setChecked] = useState(false);
 
   const change = (index: number, draft: CallDraft) => setDrafts(drafts.map((each, i) => (i === index ? draft : each)));
   const remove = (index: number) => {
@@ -47,6 +48,7 @@ export default function SimulateScreen() {
   const run = async (act: (calls: readonly CallLike[], sender: string) => Promise<Outcome>) => {
     if (sender === undefined) return;
     setRunning(true);
+    setChecked(true);
     try {
       setOutcome(await act(calls(), sender));
     } catch (error) {
@@ -78,6 +80,7 @@ export default function SimulateScreen() {
               key={i}
               index={i}
               draft={draft}
+              isChecked={isChecked}
               onChange={(changed) => change(i, changed)}
               onFunction={(fn) => {
                 functions.current[i] = fn;
@@ -86,10 +89,10 @@ export default function SimulateScreen() {
             />
           ))}
           <div class="row">
-            <button type="submit" class="button primary" disabled={isRunning}>
+            <button type="submit" class="button primary" disabled={isRunning || sender === undefined}>
               {isRunning ? 'Running…' : 'Simulate'}
             </button>
-            <button type="button" class="button" disabled={isRunning} onClick={send}>
+            <button type="button" class="button" disabled={isRunning || sender === undefined} onClick={send}>
               Send
             </button>
             <button type="button" class="button" onClick={keep}>

@@ -1,23 +1,35 @@
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import { type Call, callsOfAccount, type Explanation, failingPath } from '../../data/explanation.ts';
+import { useQuery } from '../../data/hooks.ts';
+import { splitStack } from '../../data/sourceView.ts';
 import { CairoStack } from '../../parts/CairoStack.tsx';
 import { callName } from '../../parts/CallTree.tsx';
 import { Code } from '../../parts/Code.tsx';
 import { safeLines, shortHashesIn } from '../../parts/format.ts';
+import { href } from '../../routing/router.ts';
 
 /** Why a transaction was reverted: the reason, the way through the calls, and the places in the Cairo source. */
 export function RevertBox({
   receipt,
   explanation,
+  canDebug,
 }: {
   readonly receipt: RpcResult<'starknet_getTransactionReceipt'>;
   readonly explanation: Explanation | undefined;
+  readonly canDebug: boolean;
 }) {
   const reason = explanation?.reason ?? receipt.revert_reason ?? 'No reason is known.';
   const path = explanation ? failingPath(explanation.calls) : [];
   return (
     <section class="revert" aria-label="Why it was reverted">
-      <h2>Reverted</h2>
+      <div class="spread">
+        <h2>Reverted</h2>
+        {canDebug && explanation && (
+          <a class="button small" href={href(`/tx/${receipt.transaction_hash}/debug?stop=${stopOf(explanation)}`)}>
+            Debug the failure
+          </a>
+        )}
+      </div>
       <p class="reason">{safeLines(shortHashesIn(reason.slice(0, 2_000)))}</p>
       {path.length > 0 && (
         <ol class="path" aria-label="The calls that failed, outermost first">
@@ -30,6 +42,7 @@ export function RevertBox({
         </ol>
       )}
       {explanation && <CairoStack stack={explanation.stack} />}
+      {explanation && <LineAdvice explanation={explanation} failing={path.at(-1)} />}
       <details>
         <summary class="muted">The node's own text</summary>
         <Code text={(receipt.revert_reason ?? '').slice(0, 20_000)} />
@@ -43,4 +56,31 @@ function placeInMulticall(account: Call | undefined, call: Call): string {
   const sent = account && callsOfAccount(account);
   if (!sent || sent.length < 2) return '';
   return ` (call ${account.calls.indexOf(call) + 1} of ${sent.length})`;
+}
+
+/** Where the debugger shall stop: at the innermost line of the user's that failed, or at the panic. */
+function stopOf({ stack }: Explanation): string {
+  const frame = splitStack(stack).own.find(({ file }) => file !== null);
+  return frame ? encodeURIComponent(`${frame.file}:${frame.line}`) : 'panic';
+}
+
+/** How to get lines of Cairo where there are none. Nobody has the build output of the classes that the node starts with. */
+function LineAdvice({
+  explanation,
+  failing,
+}: {
+  readonly explanation: Explanation;
+  readonly failing: Call | undefined;
+}) {
+  const { data: config } = useQuery('sandbox_getConfig', {}, 'fixed');
+  if (explanation.advice !== null) return <p class="muted">{safeLines(explanation.advice)}</p>;
+  if (explanation.stack.length > 0 || !config || !failing?.class_hash) return null;
+  const shipped = [config.account_contract_class_hash, config.eth_erc20_class_hash, config.strk_erc20_class_hash];
+  if (shipped.some((hash) => BigInt(hash) === BigInt(failing.class_hash!))) return null;
+  return (
+    <p class="muted">
+      No line of Cairo is known, because the node has no build output of this class. Start it in the folder of your
+      Scarb.toml, or name the folder of the build output: <code>--artifacts target/dev</code>
+    </p>
+  );
 }

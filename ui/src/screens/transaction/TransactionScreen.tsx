@@ -10,7 +10,7 @@ import { CopyButton } from '../../parts/CopyButton.tsx';
 import { FlameGraph } from '../../parts/FlameGraph.tsx';
 import { grouped } from '../../parts/format.ts';
 import { Json } from '../../parts/Json.tsx';
-import { Empty, Failure, Loaded } from '../../parts/messages.tsx';
+import { Empty, Failure, Loaded, LoadedThing, NotHex } from '../../parts/messages.tsx';
 import { StorageChanges } from '../../parts/StorageChanges.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import { href } from '../../routing/router.ts';
@@ -33,20 +33,24 @@ export default function TransactionScreen({ params }: ScreenProps) {
   const asked = HASH.test(hash) ? { transaction_hash: hash } : undefined;
   const receipt = useQuery('starknet_getTransactionReceipt', asked);
   const explanation = useQuery('sandbox_explainTransaction', asked, 'fixed');
-  if (!asked)
-    return <Empty title="This is not a transaction hash">It begins with 0x and has hexadecimal digits.</Empty>;
+  if (!asked) return <NotHex what="a transaction hash" value={hash} />;
   return (
-    <Loaded query={receipt}>
+    <LoadedThing query={receipt} what="Transaction" value={hash}>
       {(data) => (
         <div class="stack">
           <Heading receipt={data} />
-          {data.execution_status === 'REVERTED' && <RevertBox receipt={data} explanation={explanation.data} />}
+          {data.execution_status === 'REVERTED' && (
+            <RevertBox receipt={data} explanation={explanation.data} canDebug={CAN_DEBUG} />
+          )}
           <Tabs label="The transaction" tabs={tabsOf(hash, data, explanation)} />
         </div>
       )}
-    </Loaded>
+    </LoadedThing>
   );
 }
+
+const typeText = (type: Receipt['type']): string =>
+  type === 'L1_HANDLER' ? 'message from L1' : type.toLowerCase().replace('_', ' ');
 
 function Heading({ receipt }: { readonly receipt: Receipt }) {
   const block = receipt.block_hash === undefined ? 'pre_confirmed' : receipt.block_number;
@@ -56,7 +60,7 @@ function Heading({ receipt }: { readonly receipt: Receipt }) {
         <h1>Transaction</h1>
         <ExecutionBadge status={receipt.execution_status} />
         <FinalityBadge status={receipt.finality_status} />
-        <span class="badge">{receipt.type.toLowerCase().replace('_', ' ')}</span>
+        <span class="badge">{typeText(receipt.type)}</span>
         {CAN_DEBUG && (
           <a class="button small" href={href(`/tx/${receipt.transaction_hash}/debug`)}>
             Debug
@@ -122,7 +126,7 @@ function Calls({ explanation }: { readonly explanation: Query<Explanation> }) {
   if (explanation.error && !explanation.data) return <Failure error={explanation.error} />;
   return (
     <Loaded query={explanation}>
-      {({ calls, advice }) =>
+      {({ calls }) =>
         calls.length === 0 ? (
           <Empty title="This transaction called nothing" />
         ) : (
@@ -133,7 +137,6 @@ function Calls({ explanation }: { readonly explanation: Query<Explanation> }) {
             <Card title="Call tree" isFlush>
               <CallTree calls={calls} />
             </Card>
-            {advice !== null && <p class="note-box">{advice}</p>}
           </>
         )
       }
