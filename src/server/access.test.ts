@@ -41,6 +41,11 @@ describe('the Host header', () => {
     expect(refuseHost('evil.example', wide)).toContain('--allow-host evil.example');
   });
 
+  test('names of containers do not pass when only this machine is served, also over IPv6', () => {
+    for (const boundHost of ['127.0.0.1', '::1'])
+      expect(refuseHost('devnet:5050', { ...narrow, boundHost })).toContain('--allow-host devnet');
+  });
+
   test('a refusal names the option of the command and that of the library', () => {
     expect(refuseHost('evil.example', narrow)).toContain("box.listen({ allowHosts: ['evil.example'] })");
     expect(refuseOrigin('https://evil.example', narrow)).toContain('With box.listen, pass allowOrigins');

@@ -33,7 +33,8 @@ export function refuseHost(header: string | undefined, policy: AccessPolicy): st
   if (name !== undefined) {
     if (isLoopback(name) || isIpLiteral(name) || name === bound) return undefined;
     if (policy.allowedHosts.some((host) => host === '*' || host.toLowerCase() === name)) return undefined;
-    const boundWide = !isLoopback(bound);
+    // An address that is bound has no brackets.
+    const boundWide = !isLoopback(bound) && bound !== '::1';
     if (boundWide && (!name.includes('.') || name.endsWith('.local') || name.endsWith('.internal'))) return undefined;
   }
   const wanted = name?.slice(0, 100) ?? 'NAME';

@@ -24,6 +24,20 @@ describe.runIf(canOpen)('somebody for whom something fails', () => {
     await page.getByRole('region', { name: 'Why it was reverted' }).waitFor();
   });
 
+  test('sees that a long list of changes is not shown whole', async () => {
+    const { url, classHash: class_hash } = tests.node;
+    const deployed_contracts = Array.from({ length: 120 }, (_, i) => ({
+      address: `0x${(0x900 + i).toString(16)}`,
+      class_hash,
+    }));
+    await rpc(url, 'devnet_applyStateDiff', { state_diff: { deployed_contracts } });
+    await rpc(url, 'devnet_createBlock');
+    const number = await rpc<number>(url, 'starknet_blockNumber');
+    const { page } = await tests.open(`/block/${number}?tab=state`);
+    await page.getByText('120 deployed contracts').waitFor();
+    await page.getByText('The first 100 of 120 are shown.').waitFor();
+  });
+
   test('goes from a reverted transaction to the failing line in the debugger', async () => {
     const caught = await tests.node.send([{ to: SHOP, entryPoint: 'fail', calldata: wayData('caught').map(BigInt) }]);
     for (const [hash, text] of [

@@ -1,15 +1,27 @@
 import type { RpcResult } from '../../../src/rpc/schema.ts';
 import { Card } from './Card.tsx';
-import { counted } from './format.ts';
+import { counted, grouped } from './format.ts';
 import { Hash } from './Hash.tsx';
 import { Empty } from './messages.tsx';
-import { Table } from './Table.tsx';
+import { Table, type TableProps } from './Table.tsx';
 import { VirtualList } from './VirtualList.tsx';
 
 type StateDiff = RpcResult<'starknet_getStateUpdate'>['state_diff'];
 
 /** With more storage cells, only the visible ones are rendered. Other lists show this many rows. */
 const LONG = 100;
+
+/** A table of the first rows, which says if there are more. */
+const FirstRows = <T,>({ rows, ...props }: TableProps<T>) => (
+  <>
+    <Table {...props} rows={rows.slice(0, LONG)} />
+    {rows.length > LONG && (
+      <p class="body muted">
+        The first {LONG} of {grouped(rows.length)} are shown.
+      </p>
+    )}
+  </>
+);
 
 /** What a block changed in the state. */
 export function StateDiffView({ diff }: { readonly diff: StateDiff }) {
@@ -23,9 +35,9 @@ export function StateDiffView({ diff }: { readonly diff: StateDiff }) {
     <>
       {deployed_contracts.length > 0 && (
         <Card title={counted(deployed_contracts.length, 'deployed contract')} isFlush>
-          <Table
+          <FirstRows
             label="Deployed contracts"
-            rows={deployed_contracts.slice(0, LONG)}
+            rows={deployed_contracts}
             keyOf={({ address }) => address}
             columns={[
               { name: 'Address', cell: ({ address }) => <Hash value={address} kind="contract" /> },
@@ -36,9 +48,9 @@ export function StateDiffView({ diff }: { readonly diff: StateDiff }) {
       )}
       {replaced_classes.length > 0 && (
         <Card title={counted(replaced_classes.length, 'replaced class', 'replaced classes')} isFlush>
-          <Table
+          <FirstRows
             label="Replaced classes"
-            rows={replaced_classes.slice(0, LONG)}
+            rows={replaced_classes}
             keyOf={({ contract_address }) => contract_address}
             columns={[
               { name: 'Contract', cell: ({ contract_address }) => <Hash value={contract_address} kind="contract" /> },
@@ -49,9 +61,9 @@ export function StateDiffView({ diff }: { readonly diff: StateDiff }) {
       )}
       {declared_classes.length > 0 && (
         <Card title={counted(declared_classes.length, 'declared class', 'declared classes')} isFlush>
-          <Table
+          <FirstRows
             label="Declared classes"
-            rows={declared_classes.slice(0, LONG)}
+            rows={declared_classes}
             keyOf={({ class_hash }) => class_hash}
             columns={[
               { name: 'Class', cell: ({ class_hash }) => <Hash value={class_hash} kind="class" /> },
@@ -86,9 +98,9 @@ export function StateDiffView({ diff }: { readonly diff: StateDiff }) {
       )}
       {nonces.length > 0 && (
         <Card title={counted(nonces.length, 'nonce')} isFlush>
-          <Table
+          <FirstRows
             label="Nonces"
-            rows={nonces.slice(0, LONG)}
+            rows={nonces}
             keyOf={({ contract_address }) => contract_address}
             columns={[
               { name: 'Contract', cell: ({ contract_address }) => <Hash value={contract_address} kind="contract" /> },

@@ -10,7 +10,7 @@ export interface Column<T> {
   readonly isMinor?: boolean;
 }
 
-interface Props<T> {
+export interface TableProps<T> {
   /** Says what the table lists, for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<T>[];
@@ -19,7 +19,7 @@ interface Props<T> {
 }
 
 /** A table; on narrow screens every row becomes a small card. */
-export function Table<T>({ label, columns, rows, keyOf }: Props<T>) {
+export function Table<T>({ label, columns, rows, keyOf }: TableProps<T>) {
   return (
     <div class="table-scroll">
       <table class="cards" aria-label={label}>
