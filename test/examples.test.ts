@@ -59,6 +59,9 @@ const pythonHas = (...packages: readonly string[]): boolean => {
 };
 
 const isBuilt = skipUnless(existsSync(join(root, 'dist/testing.js')), 'dist/ is not built; run npm run build');
+/** Runs the tests of a folder. Versions of Node have different reporters by default. */
+const TESTS = ['--test', '--test-reporter', 'tap'];
+
 describe.runIf(isBuilt)('the examples (needs dist/)', () => {
   test('are all listed, and run here', () => {
     const folders = readdirSync(join(root, 'examples'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -107,7 +110,7 @@ describe.runIf(isBuilt)('the examples (needs dist/)', () => {
   test('for node:test pass', () =>
     inExample('node-test', async (project) => {
       addDocumented(project, 'node-test', (i) => `docs${i}.test.js`);
-      expect((await runNode(project, ['--test'])).output).toMatch(/# fail 0/);
+      expect((await runNode(project, TESTS)).output).toMatch(/# fail 0/);
     }));
 
   const hasJest = skipUnless(existsSync(join(modules, 'jest/bin/jest.js')), 'jest is not installed');
@@ -127,7 +130,7 @@ describe.runIf(isBuilt)('the examples (needs dist/)', () => {
 
   test('of a fork passes', () =>
     inExample('fork', async (project) => {
-      const ended = await runNode(project, ['--test'], { STARKNET_RPC: '' });
+      const ended = await runNode(project, TESTS, { STARKNET_RPC: '' });
       expect(ended.output).toMatch(/# pass 3/);
     }));
 
@@ -136,7 +139,7 @@ describe.runIf(isBuilt)('the examples (needs dist/)', () => {
     inExample('l1', async (project) => {
       const l1 = await startAnvil();
       try {
-        const ended = await runNode(project, ['--test'], { L1_URL: l1.url });
+        const ended = await runNode(project, TESTS, { L1_URL: l1.url });
         expect(ended.output).toMatch(/# pass 2/);
       } finally {
         l1.stop();
@@ -151,7 +154,7 @@ describe.runIf(isBuilt)('the examples (needs dist/)', () => {
   );
   test.runIf(hasBrowser)('of Playwright passes', () =>
     inExample('playwright', async (project) => {
-      const ended = await runNode(project, ['--test'], { CHROMIUM: browserPath! });
+      const ended = await runNode(project, TESTS, { CHROMIUM: browserPath! });
       expect(ended.output).toMatch(/# pass 2/);
     }),
   );
