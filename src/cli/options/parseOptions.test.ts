@@ -81,6 +81,9 @@ describe('options', () => {
       "has 'fork.blok', which is not an option: fork has url and block",
     );
     expect(() => read('--config x', {}, '{"fork": "http://a/"}')).toThrow("'--fork-network'");
+    // Such a number is kept as it was written, in an object.
+    expect(() => read('--config x', {}, '{"fork": 1.50}')).toThrow("'--fork-network'");
+    expect(() => read('--config x', {}, '1.50')).toThrow('must hold a JSON object');
   });
 
   test('in a file are no fork if it is left out, and a mistake without a node to fork', () => {

@@ -1,4 +1,4 @@
-import { type Json, WrittenNumber } from '../../json/json.ts';
+import { isObject, type Json, WrittenNumber } from '../../json/json.ts';
 import { parseJson } from '../../json/parseJson.ts';
 import { libraryName } from '../../options/libraryName.ts';
 import type { Option, ValueOption } from '../../options/option.ts';
@@ -66,7 +66,7 @@ export function readOptions(
   // Options of the command line come first, in their order, so the first mistake that the user typed is reported.
   for (const name of new Set([...given.keys(), ...optionNames])) out[name] = readOption(name, given.get(name));
   // With `fork: { url: process.env.NODE_URL }` and no such variable, a node that is no fork would start.
-  if (file && !given.has('fork-network') && isObject((objectOf(file) as { readonly fork?: unknown }).fork))
+  if (file && !given.has('fork-network') && isObjectWithMembers((objectOf(file) as { readonly fork?: unknown }).fork))
     throw new UsageError(`the configuration file '${file.path}' has 'fork' without 'url', the node to fork`);
   checkTogether(given);
   return { options: out as Options, given };
@@ -217,7 +217,7 @@ const objects: Readonly<Record<string, Readonly<Record<string, OptionName>>>> = 
 function membersOf(path: string, [key, value]: [string, unknown]): readonly [string, unknown][] {
   const members = Object.hasOwn(objects, key) ? objects[key] : undefined;
   if (members && (value === null || value === undefined)) return [];
-  if (!members || !isObject(value)) return [[key, value]];
+  if (!members || !isObjectWithMembers(value)) return [[key, value]];
   return Object.entries(value).map(([member, inner]) => {
     if (Object.hasOwn(members, member)) return [members[member]!, inner];
     throw new UsageError(
@@ -226,12 +226,12 @@ function membersOf(path: string, [key, value]: [string, unknown]): readonly [str
   });
 }
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Whether a value is an object with members. A module may hold what is not JSON. */
+const isObjectWithMembers = (value: unknown): value is object => isObject(value as Json);
 
 function objectOf({ path, content }: ConfigFile): object {
   const parsed = typeof content === 'string' ? parseText(path, content) : content;
-  if (isObject(parsed)) return parsed;
+  if (isObjectWithMembers(parsed)) return parsed;
   throw new UsageError(`the configuration file '${path}' must hold a JSON object, such as {"accounts": 3}`);
 }
 
