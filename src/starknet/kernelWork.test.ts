@@ -122,11 +122,22 @@ describe.each([
   });
 });
 
+test('a detail that is not known is left to starknet.js', async () => {
+  providePeer({ starknet });
+  const quick = new starknet.Signer(KEY);
+  signByKernel(quick, BigInt(KEY) as never);
+  const byStarknetJs = vi.spyOn(quick, 'signRaw' as never);
+  await quick.signTransaction(calls, { ...common, later: undefined } as never);
+  expect(byStarknetJs).not.toHaveBeenCalled();
+  await quick.signTransaction(calls, { ...common, later: '0x1' } as never);
+  expect(byStarknetJs).toHaveBeenCalledOnce();
+});
+
 test('proof facts are signed', async () => {
   providePeer({ starknet });
   const quick = new starknet.Signer(KEY);
   signByKernel(quick, BigInt(KEY) as never);
-  const details = { ...common, proofFacts: ['0x1', '0x2'] } as never;
+  const details = { ...common, proofFacts: ['0x1', '0x2'], proof: 'AQID' } as never;
   const [own, theirs] = await Promise.all(
     [quick, new starknet.Signer(KEY)].map((signer) => signer.signTransaction(calls, details)),
   );

@@ -1,133 +1,101 @@
 import type {
   BigNumberish,
+  Call,
   DeclareSignerDetails,
   DeployAccountSignerDetails,
   InvocationsSignerDetails,
   Signer,
 } from 'starknet';
 import { QUERY_BIT, transactionHash } from '../execution/hash/transactionHash.ts';
-import type { DataAvailabilityMode, ResourceBound, Transaction, V3Fields } from '../execution/transaction.ts';
+import type { ResourceBounds, Transaction } from '../execution/transaction.ts';
 import { type Felt, toFelt } from '../felt/felt.ts';
 import { starkSign } from '../felt/stark.ts';
+import type { Json } from '../json/json.ts';
+import { camel, type Decoder } from '../rpc/decode/decoder.ts';
+import { signerFields } from '../rpc/decode/transaction.ts';
+import { hex } from '../rpc/format/hex.ts';
 import { attempt } from './attempt.ts';
 import { type Methods, replace } from './methods.ts';
 import { starknetJs } from './peer.ts';
 
-/** What the signer of starknet.js gets of every transaction. */
-type Details = Pick<
-  InvocationsSignerDetails,
-  | 'version'
-  | 'chainId'
-  | 'nonce'
-  | 'tip'
-  | 'paymasterData'
-  | 'accountDeploymentData'
-  | 'nonceDataAvailabilityMode'
-  | 'feeDataAvailabilityMode'
-  | 'resourceBounds'
-> & { readonly proofFacts?: readonly BigNumberish[] | undefined };
+type Details = InvocationsSignerDetails | DeclareSignerDetails | DeployAccountSignerDetails;
 
 /**
  * Lets the kernel hash and sign transactions. starknet.js computes the same signature in about 6 ms, and needs one for each estimate too.
  * What cannot be read, or would be hashed in another way, is left to starknet.js.
  */
 export function signByKernel(signer: Signer, privateKey: Felt): void {
-  const { ec, transaction } = starknetJs();
-  const signed = (make: (...args: never[]) => { readonly from: Details; readonly made: Transaction }) => {
-    return (original: (...args: unknown[]) => unknown) =>
-      async (...args: unknown[]) => {
-        const signature = attempt(() => {
-          const { from, made } = make(...(args as never[]));
-          return starkSign(privateKey, transactionHash(made, felt(from.chainId)));
-        });
-        return signature ? new ec.starkCurve.Signature(signature.r, signature.s) : original(...args);
-      };
-  };
-  const methods = signer as unknown as Methods;
-  replace(
-    methods,
-    'signTransaction',
-    signed((calls: Parameters<Signer['signTransaction']>[0], details: InvocationsSignerDetails) => ({
-      from: details as Details,
-      made: {
-        ...fieldsOf(details as Details),
-        type: 'INVOKE',
-        senderAddress: felt(details.walletAddress),
-        calldata: felts(transaction.getExecuteCalldata(calls, details.cairoVersion)),
-        accountDeploymentData: felts(details.accountDeploymentData),
-        proofFacts: felts((details as Details).proofFacts ?? []),
-      },
-    })),
+  const { ec, transaction, CallData } = starknetJs();
+  const sign = <A extends readonly unknown[]>(name: string, read: (...args: A) => Transaction) =>
+    replace(signer as unknown as Methods, name, (original) => async (...args) => {
+      const signature = attempt(() => {
+        const { chainId } = args.at(-1) as Details;
+        return starkSign(privateKey, transactionHash(read(...(args as unknown as A)), toFelt(BigInt(chainId))));
+      });
+      return signature ? new ec.starkCurve.Signature(signature.r, signature.s) : original(...args);
+    });
+  sign('signTransaction', (calls: Call[], details: InvocationsSignerDetails) => {
+    const calldata = transaction.getExecuteCalldata(calls, details.cairoVersion);
+    const { proof: _, ...fields } = fieldsOf(signerFields.invoke, details, {
+      type: 'INVOKE',
+      sender_address: details.walletAddress,
+      calldata,
+    });
+    return { ...fields, proofFacts: fields.proofFacts ?? [] };
+  });
+  sign('signDeclareTransaction', (details: DeclareSignerDetails) =>
+    fieldsOf(signerFields.declare, details, { type: 'DECLARE' }),
   );
-  replace(
-    methods,
-    'signDeclareTransaction',
-    signed((details: DeclareSignerDetails) => ({
-      from: details as Details,
-      made: {
-        ...fieldsOf(details as Details),
-        type: 'DECLARE',
-        senderAddress: felt(details.senderAddress),
-        classHash: felt(details.classHash),
-        compiledClassHash: felt(details.compiledClassHash!),
-        accountDeploymentData: felts((details as Details).accountDeploymentData),
-      },
-    })),
-  );
-  replace(
-    methods,
-    'signDeployAccountTransaction',
-    signed((details: DeployAccountSignerDetails) => ({
-      from: details as Details,
-      made: {
-        ...fieldsOf(details as Details),
-        type: 'DEPLOY_ACCOUNT',
-        contractAddress: felt(details.contractAddress),
-        contractAddressSalt: felt(details.addressSalt),
-        constructorCalldata: felts(starknetJs().CallData.compile(details.constructorCalldata)),
-        classHash: felt(details.classHash),
-      },
-    })),
-  );
+  sign('signDeployAccountTransaction', (details: DeployAccountSignerDetails) => ({
+    ...fieldsOf(signerFields.deployAccount, details, {
+      type: 'DEPLOY_ACCOUNT',
+      contract_address_salt: details.addressSalt,
+      constructor_calldata: CallData.compile(details.constructorCalldata),
+    }),
+    contractAddress: toFelt(BigInt(details.contractAddress)),
+  }));
 }
 
-function fieldsOf(details: Details): V3Fields {
+/** What starknet.js passes to a signer beside the fields of the transaction. */
+const OTHER_DETAILS = ['walletAddress', 'chainId', 'cairoVersion', 'skipValidate', 'addressSalt', 'contractAddress'];
+/** A field of the other transactions; starknet.js passes it for the deployment of an account too. */
+const UNUSED_FIELDS = ['accountDeploymentData'];
+const notInDecoders = new Set([...OTHER_DETAILS, ...UNUSED_FIELDS]);
+
+/**
+ * The fields of a transaction, read by the decoder of the RPC. They are those that starknet.js passes under the same names, and the
+ * given ones. A detail that the decoder does not know is an error, since the hash might have to cover it.
+ */
+function fieldsOf<F extends { readonly version: boolean; readonly resourceBounds: ResourceBounds }>(
+  decoder: Decoder<F> & { readonly fieldNames: readonly string[] },
+  details: Details,
+  given: Readonly<Record<string, unknown>>,
+): Omit<F, 'version'> & { readonly version: 3; readonly isQuery: boolean } {
   const version = BigInt(details.version);
   if ((version & ~QUERY_BIT) !== 3n) throw new RangeError(`version ${version}`);
-  const { l1_gas, l2_gas, l1_data_gas } = details.resourceBounds;
-  const resourceBounds = { l1Gas: bound(l1_gas), l2Gas: bound(l2_gas), l1DataGas: bound(l1_data_gas) };
-  // Our hash normalizes bounds without L2 gas and data gas, as the network does; that of starknet.js does not.
-  const isPlain =
-    resourceBounds.l2Gas.maxAmount > 0n ||
-    resourceBounds.l1DataGas.maxAmount > 0n ||
-    Object.values(resourceBounds).every(({ maxAmount, maxPricePerUnit }) => maxAmount === 0n && maxPricePerUnit === 0n);
-  if (!isPlain) throw new RangeError('bounds of L1 gas alone');
-  return {
-    version: 3,
-    isQuery: version >= QUERY_BIT,
-    signature: [],
-    nonce: felt(details.nonce),
-    resourceBounds,
-    tip: BigInt(details.tip),
-    paymasterData: felts(details.paymasterData),
-    nonceDataAvailabilityMode: mode(details.nonceDataAvailabilityMode),
-    feeDataAvailabilityMode: mode(details.feeDataAvailabilityMode),
-  };
+  const named = new Map(Object.entries(details).filter(([, value]) => value !== undefined));
+  const wire: Record<string, Json> = { signature: [] };
+  for (const name of decoder.fieldNames) {
+    const value = given[name] ?? named.get(camel(name));
+    if (value !== undefined) wire[name] = wireValue(value);
+    named.delete(camel(name));
+  }
+  for (const name of named.keys()) if (!notInDecoders.has(name)) throw new RangeError(`unknown detail ${name}`);
+  const fields = decoder(wire);
+  if (!areHashedAsGiven(fields.resourceBounds)) throw new RangeError('bounds of L1 gas alone');
+  return { ...fields, version: 3, isQuery: fields.version };
 }
 
-const felt = (value: BigNumberish): Felt => toFelt(BigInt(value));
-
-const felts = (values: readonly BigNumberish[]): Felt[] => values.map(felt);
-
-const bound = (given: {
-  readonly max_amount: BigNumberish;
-  readonly max_price_per_unit: BigNumberish;
-}): ResourceBound => ({
-  maxAmount: BigInt(given.max_amount),
-  maxPricePerUnit: BigInt(given.max_price_per_unit),
-});
-
-function mode(given: unknown): DataAvailabilityMode {
-  if (given === 'L1' || given === 'L2') return given;
-  throw new RangeError(`data availability mode ${given}`);
+/** A value of starknet.js as the RPC writes it. Words, as those of data availability modes, stay. */
+function wireValue(value: unknown): Json {
+  if (Array.isArray(value)) return value.map(wireValue);
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, wireValue(member)]));
+  return attempt(() => hex(BigInt(value as BigNumberish))) ?? (value as Json);
 }
+
+/** Our hash normalizes bounds without L2 gas and data gas, as the network does; that of starknet.js does not. */
+const areHashedAsGiven = (bounds: ResourceBounds): boolean =>
+  bounds.l2Gas.maxAmount > 0n ||
+  bounds.l1DataGas.maxAmount > 0n ||
+  Object.values(bounds).every(({ maxAmount, maxPricePerUnit }) => maxAmount === 0n && maxPricePerUnit === 0n);

@@ -18,13 +18,15 @@ import { type IdleSteps, settled } from './idleSteps.ts';
 
 // The first one decodes the classes, the second one builds the tables for the account's key, the third one is like all later ones.
 const TRANSFERS = 3;
-// After this many of each, the first real call takes half as long, and the first search for events a third less. They take 20 ms in all.
-const READS = 40;
+// V8 optimises what it has run often. All of these take some 40 ms.
+const SNAPSHOTS = 10;
+const CALLS = 200;
+const EVENT_SEARCHES = 40;
 
 /**
- * Sends what a test sends to a second node in this process, which is dropped afterwards: transfers, the request to explain one of them, a
- * declaration, calls and searches for events. Then the first requests of the real node run code that V8 knows and classes that are decoded, and the
- * log and the first explanation find the names of their functions. Each request is a step. Returns the answers.
+ * Sends what a test sends to a second node in this process, which is dropped afterwards: transfers, the request to explain one of them,
+ * a declaration, snapshots, calls and searches for events. Then the first requests of the real node run code that V8 knows and classes
+ * that are decoded, and the log and the first explanation find the names of their functions. Each request is a step. Returns the answers.
  */
 export function* sendSampleRequests(texts: BuiltinTexts): IdleSteps<readonly string[]> {
   const answers: string[] = [];
@@ -41,11 +43,13 @@ export function* sendSampleRequests(texts: BuiltinTexts): IdleSteps<readonly str
   const { transaction_hash } = JSON.parse(answers.at(-1) ?? '{}').result ?? {};
   yield* send(requestText('devnet_explainTransaction', 0, { transaction_hash }));
   yield* send(declareText(sender, TRANSFERS, texts));
-  const [balance, events] = [balanceCall(), transferEvents()];
-  for (let id = 0; id < READS; id++) {
-    yield* send(requestText('starknet_call', id, balance));
-    yield* send(requestText('starknet_getEvents', id, events));
+  for (let id = 0; id < SNAPSHOTS; id++) {
+    yield* send(requestText('devnet_snapshot', id, {}));
+    yield* send(requestText('devnet_revert', id, { snapshot_id: JSON.parse(answers.at(-1) ?? '{}').result }));
   }
+  const [balance, events] = [balanceCall(), transferEvents()];
+  for (let id = 0; id < CALLS; id++) yield* send(requestText('starknet_call', id, balance));
+  for (let id = 0; id < EVENT_SEARCHES; id++) yield* send(requestText('starknet_getEvents', id, events));
   hub.end();
   node.close();
   return answers;

@@ -202,7 +202,8 @@ type StructWire<F extends Fields, R extends StructRules> = R extends { readonly 
   ? NamedWire<F>
   : NamedWire<F> | ListWire<F>;
 
-const camel = (name: string) =>
+/** Our name of a member on the wire. */
+export const camel = (name: string): string =>
   name !== name.toLowerCase() ? name : name.replace(/_+(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** An object with named members, which may also be given as a list in the order of the members. */

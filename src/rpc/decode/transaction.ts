@@ -84,6 +84,14 @@ const proof = decoder<Uint8Array | undefined, string | readonly number[]>(
   (bytes) => bytes && btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')),
 );
 
+const declareMembers = {
+  type: typed('DECLARE'),
+  ...commonFields,
+  sender_address: address,
+  compiled_class_hash: felt,
+  account_deployment_data: felts,
+};
+
 const invokeFields = struct(
   'BroadcastedInvokeTransactionV3',
   {
@@ -100,11 +108,7 @@ const invokeFields = struct(
 const declareFields = struct(
   'BroadcastedDeclareTransactionV3',
   {
-    type: typed('DECLARE'),
-    ...commonFields,
-    sender_address: address,
-    compiled_class_hash: felt,
-    account_deployment_data: felts,
+    ...declareMembers,
     contract_class: declaredClass,
     // Some clients send the hash that they computed. It is ignored.
     class_hash: ignored,
@@ -123,6 +127,13 @@ const deployAccountFields = struct(
   },
   { namedOnly: true },
 );
+
+/** The fields that a signer gets of each kind of transaction: a declaration has the hash of its class instead of the class. */
+export const signerFields = {
+  invoke: invokeFields,
+  declare: struct('DeclareTransactionV3', { ...declareMembers, class_hash: felt }, { namedOnly: true }),
+  deployAccount: deployAccountFields,
+};
 
 /** Checks type and version, then reads the fields; an error in them names the kind of transaction. */
 function reader<T, W>(
