@@ -11,12 +11,18 @@ import type { ResourceBounds, Transaction } from '../execution/transaction.ts';
 import { type Felt, toFelt } from '../felt/felt.ts';
 import { starkSign } from '../felt/stark.ts';
 import type { Json } from '../json/json.ts';
-import { camel, type Decoder } from '../rpc/decode/decoder.ts';
-import { signerFields } from '../rpc/decode/transaction.ts';
+import { camel, type Decoder, struct } from '../rpc/decode/decoder.ts';
+import { transactionFields } from '../rpc/decode/transaction.ts';
 import { hex } from '../rpc/format/hex.ts';
 import { attempt } from './attempt.ts';
 import { type Methods, replace } from './methods.ts';
 import { starknetJs } from './peer.ts';
+
+const decoders = {
+  invoke: struct('InvokeTransactionV3', transactionFields.invoke),
+  declare: struct('DeclareTransactionV3', transactionFields.declare),
+  deployAccount: struct('DeployAccountTransactionV3', transactionFields.deployAccount),
+};
 
 type Details = InvocationsSignerDetails | DeclareSignerDetails | DeployAccountSignerDetails;
 
@@ -36,7 +42,7 @@ export function signByKernel(signer: Signer, privateKey: Felt): void {
     });
   sign('signTransaction', (calls: Call[], details: InvocationsSignerDetails) => {
     const calldata = transaction.getExecuteCalldata(calls, details.cairoVersion);
-    const { proof: _, ...fields } = fieldsOf(signerFields.invoke, details, {
+    const { proof: _, ...fields } = fieldsOf(decoders.invoke, details, {
       type: 'INVOKE',
       sender_address: details.walletAddress,
       calldata,
@@ -44,10 +50,10 @@ export function signByKernel(signer: Signer, privateKey: Felt): void {
     return { ...fields, proofFacts: fields.proofFacts ?? [] };
   });
   sign('signDeclareTransaction', (details: DeclareSignerDetails) =>
-    fieldsOf(signerFields.declare, details, { type: 'DECLARE' }),
+    fieldsOf(decoders.declare, details, { type: 'DECLARE' }),
   );
   sign('signDeployAccountTransaction', (details: DeployAccountSignerDetails) => ({
-    ...fieldsOf(signerFields.deployAccount, details, {
+    ...fieldsOf(decoders.deployAccount, details, {
       type: 'DEPLOY_ACCOUNT',
       contract_address_salt: details.addressSalt,
       constructor_calldata: CallData.compile(details.constructorCalldata),

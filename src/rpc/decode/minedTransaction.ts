@@ -9,9 +9,9 @@ import type { Felt } from '../../felt/felt.ts';
 import { isObject, type Json } from '../../json/json.ts';
 import { limits } from '../../protocol/limits.ts';
 import { invalidParams } from '../rpcError.ts';
-import { ignored, list, optional, struct } from './decoder.ts';
+import { ignored, list, struct } from './decoder.ts';
 import { felt, hexOrPlain } from './felt.ts';
-import { commonFields } from './transaction.ts';
+import { transactionFields } from './transaction.ts';
 
 /** A transaction of a block that cannot be executed. */
 export class OldTransactionError extends Error {
@@ -19,24 +19,12 @@ export class OldTransactionError extends Error {
 }
 
 const felts = list(felt, limits.transactionListFelts);
-const common = { ...commonFields, type: ignored, transaction_hash: ignored };
+const common = { type: ignored, transaction_hash: ignored };
 const open = { open: true, namedOnly: true } as const;
 
-const invokeFields = struct(
-  'INVOKE_TXN_V3',
-  { ...common, sender_address: felt, calldata: felts, account_deployment_data: felts, proof_facts: optional(felts) },
-  open,
-);
-const declareFields = struct(
-  'DECLARE_TXN_V3',
-  { ...common, sender_address: felt, compiled_class_hash: felt, class_hash: felt, account_deployment_data: felts },
-  open,
-);
-const deployAccountFields = struct(
-  'DEPLOY_ACCOUNT_TXN_V3',
-  { ...common, contract_address_salt: felt, constructor_calldata: felts, class_hash: felt },
-  open,
-);
+const invokeFields = struct('INVOKE_TXN_V3', { ...transactionFields.invoke, ...common }, open);
+const declareFields = struct('DECLARE_TXN_V3', { ...transactionFields.declare, ...common }, open);
+const deployAccountFields = struct('DEPLOY_ACCOUNT_TXN_V3', { ...transactionFields.deployAccount, ...common }, open);
 const handlerFields = struct(
   'L1_HANDLER_TXN',
   { nonce: hexOrPlain(252), contract_address: felt, entry_point_selector: felt, calldata: felts },
@@ -58,15 +46,21 @@ export function readMinedTransaction(value: unknown, contractAddress: Felt | und
     );
   switch (type) {
     case 'INVOKE': {
-      const { version: isQuery, type: _, transactionHash: __, proofFacts = [], ...fields } = invokeFields(json as Json);
+      const {
+        version: isQuery,
+        transactionHash: _,
+        proof: __,
+        proofFacts = [],
+        ...fields
+      } = invokeFields(json as Json);
       return { ...fields, type: 'INVOKE', version: 3, isQuery, proofFacts } satisfies InvokeV3;
     }
     case 'DECLARE': {
-      const { version: isQuery, type: _, transactionHash: __, ...fields } = declareFields(json as Json);
+      const { version: isQuery, transactionHash: _, ...fields } = declareFields(json as Json);
       return { ...fields, type: 'DECLARE', version: 3, isQuery } satisfies DeclareV3;
     }
     case 'DEPLOY_ACCOUNT': {
-      const { version: isQuery, type: _, transactionHash: __, ...fields } = deployAccountFields(json as Json);
+      const { version: isQuery, transactionHash: _, ...fields } = deployAccountFields(json as Json);
       if (contractAddress === undefined)
         throw invalidParams('The receipt of a DEPLOY_ACCOUNT has no contract_address.');
       return {

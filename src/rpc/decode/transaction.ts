@@ -54,7 +54,7 @@ const typed = <const T extends string>(type: T) =>
 const felts = list(felt, limits.transactionListFelts);
 
 /** The fields of every v3 transaction. */
-export const commonFields = {
+const commonFields = {
   version: queryVersion,
   signature: felts,
   nonce: felt,
@@ -84,17 +84,9 @@ const proof = decoder<Uint8Array | undefined, string | readonly number[]>(
   (bytes) => bytes && btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')),
 );
 
-const declareMembers = {
-  type: typed('DECLARE'),
-  ...commonFields,
-  sender_address: address,
-  compiled_class_hash: felt,
-  account_deployment_data: felts,
-};
-
-const invokeFields = struct(
-  'BroadcastedInvokeTransactionV3',
-  {
+/** The fields of each kind of transaction as all readers of transactions know them. A DECLARE has the hash of its class. */
+export const transactionFields = {
+  invoke: {
     type: typed('INVOKE'),
     ...commonFields,
     sender_address: address,
@@ -103,37 +95,37 @@ const invokeFields = struct(
     proof: optional(proof),
     proof_facts: optional(felts),
   },
-  { namedOnly: true },
-);
-const declareFields = struct(
-  'BroadcastedDeclareTransactionV3',
-  {
-    ...declareMembers,
-    contract_class: declaredClass,
-    // Some clients send the hash that they computed. It is ignored.
-    class_hash: ignored,
+  declare: {
+    type: typed('DECLARE'),
+    ...commonFields,
+    sender_address: address,
+    compiled_class_hash: felt,
+    account_deployment_data: felts,
+    class_hash: felt,
   },
-  { namedOnly: true },
-);
-const deployAccountFields = struct(
-  'BroadcastedDeployAccountTransactionV3',
-  {
+  deployAccount: {
     type: typed('DEPLOY_ACCOUNT'),
     ...commonFields,
     contract_address_salt: felt,
     constructor_calldata: calldata,
     class_hash: felt,
-    contract_address: ignored,
   },
-  { namedOnly: true },
-);
-
-/** The fields that a signer gets of each kind of transaction: a declaration has the hash of its class instead of the class. */
-export const signerFields = {
-  invoke: invokeFields,
-  declare: struct('DeclareTransactionV3', { ...declareMembers, class_hash: felt }, { namedOnly: true }),
-  deployAccount: deployAccountFields,
 };
+
+const namedOnly = { namedOnly: true } as const;
+const invokeFields = struct('BroadcastedInvokeTransactionV3', transactionFields.invoke, namedOnly);
+// Clients send the class. Some also send the hash that they computed, which is ignored.
+const { class_hash: _, ...fieldsBesideClass } = transactionFields.declare;
+const declareFields = struct(
+  'BroadcastedDeclareTransactionV3',
+  { ...fieldsBesideClass, contract_class: declaredClass, class_hash: ignored },
+  namedOnly,
+);
+const deployAccountFields = struct(
+  'BroadcastedDeployAccountTransactionV3',
+  { ...transactionFields.deployAccount, contract_address: ignored },
+  namedOnly,
+);
 
 /** Checks type and version, then reads the fields; an error in them names the kind of transaction. */
 function reader<T, W>(
