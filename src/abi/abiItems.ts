@@ -1,4 +1,5 @@
 // The items of an ABI as they were written, checked no further than that names are texts and lists are lists.
+import { ownMember } from '../json/ownMember.ts';
 import { AbiError } from './abiError.ts';
 import { abiLimits } from './abiLimits.ts';
 
@@ -50,7 +51,7 @@ export function readItems(source: unknown, report: (problem: string) => void): R
     if (type === undefined || name === undefined || name.length > abiLimits.typeChars)
       return report(`${at} is left out: an ABI item has a type and a name.`);
     if (type === 'interface' && interfaceName === undefined) {
-      for (const [i, inner] of listOf(own(value, 'items'), `${at}.items`, report).entries())
+      for (const [i, inner] of listOf(ownMember(value, 'items'), `${at}.items`, report).entries())
         add(inner, `${at}.items[${i}]`, name);
       return;
     }
@@ -62,9 +63,12 @@ export function readItems(source: unknown, report: (problem: string) => void): R
       kind: textOf(value, 'kind'),
       mutability: textOf(value, 'state_mutability') ?? textOf(value, 'stateMutability'),
       interfaceName,
-      inputs: fields(own(value, 'inputs'), `${at}.inputs`),
-      outputs: fields(own(value, 'outputs'), `${at}.outputs`),
-      parts: fields(own(value, 'members') ?? own(value, 'variants') ?? own(value, 'data'), `${at}.members`),
+      inputs: fields(ownMember(value, 'inputs'), `${at}.inputs`),
+      outputs: fields(ownMember(value, 'outputs'), `${at}.outputs`),
+      parts: fields(
+        ownMember(value, 'members') ?? ownMember(value, 'variants') ?? ownMember(value, 'data'),
+        `${at}.members`,
+      ),
     });
   };
 
@@ -76,14 +80,8 @@ export function readItems(source: unknown, report: (problem: string) => void): R
 
 const TYPES = new Set(['function', 'constructor', 'l1_handler', 'event', 'struct', 'enum', 'impl']);
 
-/** A member of an object itself: names such as `__proto__` and `constructor` must not reach what objects inherit. */
-const own = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-    ? (value as Readonly<Record<string, unknown>>)[key]
-    : undefined;
-
 function textOf(value: unknown, key: string): string | undefined {
-  const text = own(value, key);
+  const text = ownMember(value, key);
   return typeof text === 'string' ? text : undefined;
 }
 

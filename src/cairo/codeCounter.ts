@@ -1,4 +1,4 @@
-import { P } from '../felt/felt.ts';
+import { signed } from '../felt/felt.ts';
 import type { FeltKey } from '../felt/key.ts';
 import type { LoadedProgram } from './program.ts';
 
@@ -51,16 +51,13 @@ export function functionStarts(program: LoadedProgram): Uint32Array {
 
 /** `call rel immediate`; its offsets are fixed, so the whole word is. */
 const CALL_RELATIVE = 0x1104800180018000n;
-/** Felts above it are negative distances. */
-const HALF = P / 2n;
 
 // A constant may look like a call. Then a function is divided in two, which changes no count.
 function findStarts({ bytecode }: LoadedProgram): Uint32Array {
   const found = new Set([0]);
   for (let i = 0; i + 1 < bytecode.length; i++) {
     if (bytecode[i] !== CALL_RELATIVE) continue;
-    const distance = bytecode[i + 1]!;
-    const target = i + Number(distance > HALF ? distance - P : distance);
+    const target = i + Number(signed(bytecode[i + 1]!));
     if (target > 0 && target < bytecode.length) found.add(target);
   }
   return Uint32Array.from(found).sort();

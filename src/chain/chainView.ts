@@ -5,7 +5,7 @@ import type { CallResult, Execution } from '../execution/callContext.ts';
 import type { CoverageFiles } from '../execution/coverage/coverageFiles.ts';
 import type { Debugger } from '../execution/debug/debuggerTypes.ts';
 import type { ErrorStack } from '../execution/errorStack.ts';
-import { classAbi, type FindClass } from '../execution/explain/classFacts.ts';
+import { type FindClass, nameOfContract } from '../execution/explain/classFacts.ts';
 import type { ExplainedOutcome } from '../execution/explain/explainTransaction.ts';
 import type { Explanation } from '../execution/explain/explanation.ts';
 import type { GasReportTexts } from '../execution/gasReport/gasReport.ts';
@@ -262,13 +262,13 @@ export class ChainView extends ChainExecutions {
     return explanation;
   }
 
-  /** The names of the contracts of some classes, from their build output or their ABI; undefined where neither says. */
+  /** The names of the contracts of some classes, from their ABI or their build output; undefined where neither says. */
   async contractNames(classHashes: readonly Felt[]): Promise<readonly (string | undefined)[]> {
     const names = new NamedClasses(this.value.open.state, this.env.classFiles, this.env.artifacts);
     const find = () =>
       classHashes.map((classHash) => {
         const facts = names.find(keyOf(classHash));
-        return facts && (facts.contractName ?? classAbi(facts.definition).contractName);
+        return facts && nameOfContract(facts);
       });
     const known = find();
     return (await names.fetchMissing()) ? find() : known;

@@ -43,6 +43,11 @@ export function reduce(value: bigint): Felt {
   return (rest < 0n ? rest + P : rest) as Felt;
 }
 
+const HALF = P / 2n;
+
+/** A felt as a number that may be negative: those above P / 2 are. */
+export const signed = (felt: bigint): bigint => (felt > HALF ? felt - P : felt);
+
 /** The canonical text of a felt: 0x and lower-case digits without leading zeros. */
 export function formatFelt(value: Felt): `0x${string}` {
   return `0x${value.toString(16)}`;

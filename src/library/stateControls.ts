@@ -1,3 +1,4 @@
+import { isPath } from '../execution/storage/isPath.ts';
 import { errors } from '../protocol/errors.ts';
 import { callParams } from './calls.ts';
 import { blockIn, checkOptions } from './checkOptions.ts';
@@ -5,7 +6,6 @@ import { SandboxError } from './errors.ts';
 import type { SendRequest } from './requests.ts';
 import { type StateDiffEdit, wireStateDiff } from './stateDiffEdit.ts';
 import {
-  isPath,
   readNamedCell,
   readStorageTree,
   readStorageWriters,

@@ -1,4 +1,5 @@
 // Storage by name: trees, the writers of a cell, and values for paths such as `balances[0x64b4]`.
+import { isPath } from '../execution/storage/isPath.ts';
 import type { StorageEntryAnswer, StorageTreeAnswer, StorageWritersAnswer } from '../rpc/format/storageTree.ts';
 import type { SendRequest } from './requests.ts';
 import {
@@ -194,9 +195,6 @@ export async function readNamedCell(
   const own = entries.find((entry) => entry.path === path) ?? entries[0];
   return own?.cells[0]?.value ?? '0x0';
 }
-
-/** Whether a key is the path of a variable. */
-export const isPath = (key: unknown): key is string => typeof key === 'string' && /^[A-Za-z_]/.test(key);
 
 const keyText = (key: StorageKey): string => (isPath(key) ? key : feltText(key, 'key'));
 

@@ -168,7 +168,7 @@ describe('a session', () => {
   }, 120_000);
 });
 
-test('an unknown hash and a wrong port are errors of one line', async () => {
+test('an unknown hash and a wrong port are refused with the reason, and without a stack of the command', async () => {
   const run = (...args: string[]) =>
     new Promise<string>((resolve) => {
       let text = '';
@@ -176,6 +176,8 @@ test('an unknown hash and a wrong port are errors of one line', async () => {
       started.stderr.on('data', (data: Buffer) => (text += data));
       started.once('close', (code) => resolve(`${code} ${text.trim()}`));
     });
-  expect(await run('0x1234')).toMatch(/^1 .*has no transaction 0x1234/);
-  expect(await run('0x1', '--port', 'x')).toMatch(/^2 .*'x' is not a port/);
+  const [unknown, wrong] = await Promise.all([run('0x1234'), run('0x1', '--port', 'x')]);
+  expect(unknown).toMatch(/^1 .*has no transaction 0x1234/);
+  expect(wrong).toMatch(/^2 .*'x' is not a port/);
+  for (const text of [unknown, wrong]) expect(text).not.toMatch(/^ +at /m);
 }, 60_000);

@@ -154,13 +154,14 @@ describe('the command', () => {
     [['0x1', '--state', 'missing.state'], /There is no state file missing.state/],
     [['--call', '{}', '--as', '0x1'], /--as changes a transaction of another node/],
   ])(
-    '%j is an error of one line',
+    '%j is refused with the reason, and without a stack of the command',
     async (args, expected) => {
       let text = '';
       const started = start(...args);
       started.stderr.on('data', (data: Buffer) => (text += data));
       await new Promise((resolve) => started.once('close', resolve));
       expect(text).toMatch(expected);
+      expect(text).not.toMatch(/^ +at /m);
     },
     60_000,
   );

@@ -63,6 +63,24 @@ test('an editor that does not read its answers gets no more of them', async () =
   expect(await ended).toBe(true);
 });
 
+test('a run ends when its editor hangs up', async () => {
+  let steps = 0;
+  const endless = {
+    *moving() {
+      for (;;) yield ++steps;
+    },
+  } as unknown as RecordedDebugger;
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const ended = serveStreams(endless, input, output);
+  input.write(frame({ seq: 1, type: 'request', command: 'continue' }));
+  await expect.poll(() => steps, { timeout: 20_000 }).toBeGreaterThan(0);
+  input.destroy();
+  expect(await ended).toBe(true);
+  const last = steps;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(steps).toBe(last);
+});
+
 test('the port is given up if nobody is left who knows it, but not while an editor is there', async () => {
   const giveUp = new AbortController();
   let ended: Promise<void> | undefined;

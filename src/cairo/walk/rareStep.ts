@@ -1,4 +1,4 @@
-import { type Felt, P } from '../../felt/felt.ts';
+import { type Felt, P, signed } from '../../felt/felt.ts';
 import { decodeInstruction } from '../instruction.ts';
 import type { Cell } from '../machine.ts';
 import { offsetOf, type Pointer, pointer, segmentOf } from '../pointer.ts';
@@ -12,7 +12,8 @@ export interface Registers {
   fp: number;
 }
 
-const EXECUTION = 1;
+/** The segment of the stack of a run. */
+export const EXECUTION = 1;
 
 /** Takes a step over an instruction that the fast walk does not know. Returns false if it leaves the program. */
 export function rareStep(program: LoadedProgram, memory: RunMemory, registers: Registers): boolean {
@@ -42,7 +43,7 @@ export function rareStep(program: LoadedProgram, memory: RunMemory, registers: R
   };
   const distance = (value: Cell | undefined): number | undefined => {
     if (typeof value !== 'bigint') return undefined;
-    return Number(value > P / 2n ? value - P : value);
+    return Number(signed(value));
   };
   if (opcode === 'call') {
     registers.fp = ap + 2;

@@ -1,12 +1,11 @@
 import type { LoadedProgram } from '../program.ts';
 import { VmError } from '../vmError.ts';
-import { type Registers, rareStep } from './rareStep.ts';
+import { EXECUTION, type Registers, rareStep } from './rareStep.ts';
 import type { RunMemory } from './runMemory.ts';
 import { decodeAt, KIND, type WalkCode, walkCode } from './walkCode.ts';
 
 /** The steps of a chunk, between two checkpoints. */
 export const CHUNK = 4096;
-const EXECUTION = 1;
 /** Offsets of instructions are remembered modulo this, so that a search can skip chunks. */
 const PLACES = 2048;
 const PLACE_WORDS = PLACES / 32;

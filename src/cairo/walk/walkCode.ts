@@ -1,4 +1,4 @@
-import { P } from '../../felt/felt.ts';
+import { signed } from '../../felt/felt.ts';
 import { decodeInstruction } from '../instruction.ts';
 import type { LoadedProgram } from '../program.ts';
 
@@ -49,16 +49,13 @@ export function walkCode(program: LoadedProgram): WalkCode {
   return code;
 }
 
-const HALF = P / 2n;
-const signed = (felt: bigint): number => Number(felt > HALF ? felt - P : felt);
-
 /** Decodes the instruction at an offset. */
 export function decodeAt(code: WalkCode, pc: number): void {
   const { kinds, distances, apChanges, conditions } = code;
   const { bytecode } = code.program;
   const { op1, res, pcUpdate, apUpdate, opcode, size, dstFp, off0 } = decodeInstruction(bytecode[pc]!);
   const isImmediate = op1 === 'immediate' && res !== 'add' && res !== 'mul';
-  const immediate = isImmediate ? signed(bytecode[pc + 1]!) : 0;
+  const immediate = isImmediate ? Number(signed(bytecode[pc + 1]!)) : 0;
   distances[pc] = size;
   apChanges[pc] = apUpdate === 'one' ? 1 : apUpdate === 'two' ? 2 : apUpdate === 'add' ? immediate : 0;
   const isKnown = apUpdate !== 'add' || isImmediate;

@@ -1,4 +1,4 @@
-import { classAbi } from '../../execution/explain/classFacts.ts';
+import { nameOfContract } from '../../execution/explain/classFacts.ts';
 import { isPath } from '../../execution/storage/isPath.ts';
 import { type OpenedKey, openKey } from '../../execution/storage/openKey.ts';
 import { entryAt, type StorageEntry } from '../../execution/storage/storageEntry.ts';
@@ -64,7 +64,7 @@ export class ContractStorage {
     const own = await this.entryAt(path);
     const { classHash, facts } = await this.#named();
     if (own.value && !own.type?.startsWith('Vec<')) {
-      const contractName = facts && (classAbi(facts.definition).contractName ?? facts.contractName);
+      const contractName = facts && nameOfContract(facts);
       const cellCount = this.#state.localStorage(this.#address).size;
       const originBlock = this.#host.value.origin?.block.number;
       const found = { contractAddress: feltOf(this.#address), classHash: feltOf(classHash), contractName };

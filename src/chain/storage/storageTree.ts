@@ -1,5 +1,5 @@
 import type { ClassFacts } from '../../execution/explain/classFacts.ts';
-import { classAbi } from '../../execution/explain/classFacts.ts';
+import { nameOfContract } from '../../execution/explain/classFacts.ts';
 import type { ClassVariables } from '../../execution/storage/classVariables.ts';
 import { type OpenedKey, openKey } from '../../execution/storage/openKey.ts';
 import type { Preimages } from '../../execution/storage/preimages.ts';
@@ -87,7 +87,7 @@ export async function storageTree(
   return {
     contractAddress,
     classHash: feltOf(classHash),
-    contractName: facts && (classAbi(facts.definition).contractName ?? facts.contractName),
+    contractName: facts && nameOfContract(facts),
     entries: entries.sort((a, b) => compare(a.path, b.path)),
     unnamed: unnamed.sort((a, b) => (a.key < b.key ? -1 : 1)),
     cellCount: stored.size,

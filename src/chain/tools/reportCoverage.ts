@@ -4,7 +4,7 @@ import { type CoverableClass, coverableClass } from '../../execution/coverage/co
 import { type Coverage, type CoveredFile, mergeCoverage } from '../../execution/coverage/coverage.ts';
 import type { CountedClass } from '../../execution/coverage/coverageCollector.ts';
 import { type CoverageFiles, withCoverageFiles } from '../../execution/coverage/coverageFiles.ts';
-import { classAbi } from '../../execution/explain/classFacts.ts';
+import { nameOfContract } from '../../execution/explain/classFacts.ts';
 import { hasSourceLines, sourceNames } from '../../execution/explain/locations.ts';
 import { isCoreFile } from '../../execution/explain/stackFrame.ts';
 import { programMapOf } from '../../execution/profile/classMaps.ts';
@@ -36,9 +36,9 @@ async function coverageOf(host: ToolHost, counted: CountedClass, sources: Map<st
   const given = host.classFiles.get(classHash) ?? definition;
   const debugInfo = artifact?.debugInfo ?? (given?.kind === 'sierra' ? given.debugInfo : undefined);
   if (!definition) return nothing;
+  const name = artifact && nameOfContract({ definition, contractName: artifact.contractName });
   if (!hasSourceLines(debugInfo)) {
     // Classes of others, such as those of the accounts, have no build output here.
-    const name = artifact && (artifact.contractName ?? classAbi(definition).contractName);
     return name === undefined ? nothing : { ...nothing, withoutLines: [name] };
   }
   const names = sourceNames(debugInfo);
@@ -51,8 +51,7 @@ async function coverageOf(host: ToolHost, counted: CountedClass, sources: Map<st
       paths.set(names[i]!, source.path);
     }
     const own = names.find((name) => !isHidden(name) && !isCoreFile(name));
-    if (paths.size === 0 && own !== undefined)
-      return { ...nothing, elsewhere: [`${artifact.contractName ?? 'a contract'} (${own})`] };
+    if (paths.size === 0 && own !== undefined) return { ...nothing, elsewhere: [`${name ?? 'a contract'} (${own})`] };
   } else for (const name of names) if (!isHidden(name)) paths.set(name, name);
   const map = await finishInSlices(programMapOf(definition));
   if (!map) return nothing;

@@ -33,6 +33,7 @@ export function serveStreams(
     const end = () => {
       input.off('data', read);
       output.off('drain', work);
+      session?.close();
       resolve(session !== undefined);
     };
     const work = () => {
@@ -71,7 +72,7 @@ export function serveStreams(
   });
 }
 
-/** Where the port of the debugger waits, and how. */
+/** How the port waits for an editor. */
 interface PortOptions {
   readonly onPort: (port: number) => void;
   readonly paths?: SourcePaths | undefined;

@@ -12,6 +12,7 @@ const DEBUGGER = {
   },
   clearFunctionBreakpoints: () => {},
   breakAtFunction: (name: string) => ({ isVerified: name === 'trade' }),
+  breakOnWrites: (...names: string[]) => names.map((name) => name === 'Book.total'),
   stack: () => [{ functionName: 'f', file: '/p/src/a.cairo', line: 7, column: 1, callDepth: 0 }],
   classOf: () => undefined,
   moment: 0,
@@ -77,7 +78,7 @@ test.each(['continue', 'next', 'stepBack'])(
   },
 );
 
-test('breakpoints on functions and lines say what cannot be stopped at', () => {
+test('breakpoints on functions, lines and storage say what cannot be stopped at', () => {
   const ask = sessionOf();
   const [functions] = ask('setFunctionBreakpoints', { breakpoints: [{ name: 'trade' }, { name: 'x' }] });
   expect(functions!['body']).toMatchObject({ breakpoints: [{ verified: true }, { verified: false }] });
@@ -87,6 +88,13 @@ test('breakpoints on functions and lines say what cannot be stopped at', () => {
     breakpoints: [
       { verified: false, message: 'hit: often' },
       { verified: true, line: 7 },
+    ],
+  });
+  const names = ['Book.total', 'Book.missing'].map((dataId) => ({ dataId }));
+  expect(ask('setDataBreakpoints', { breakpoints: names })[0]!['body']).toEqual({
+    breakpoints: [
+      { verified: true },
+      { verified: false, message: 'This transaction does not write Book.missing to storage.' },
     ],
   });
 });

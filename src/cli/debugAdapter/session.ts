@@ -7,13 +7,13 @@ import {
 } from '../../execution/debug/debuggerTypes.ts';
 import type { Move, RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 import type { Search } from '../../execution/debug/timeline.ts';
-import { Listings } from './listing.ts';
+import { Listings } from './listings.ts';
 import type { Request } from './messages.ts';
 import { SourcePaths } from './sourcePaths.ts';
 import { VariableTable } from './variables.ts';
 
 /** Sends a message to the editor; the session numbers it. */
-export type Send = (message: Readonly<Record<string, unknown>>) => void;
+type Send = (message: Readonly<Record<string, unknown>>) => void;
 
 const CAPABILITIES = {
   supportsConfigurationDoneRequest: true,
@@ -111,6 +111,11 @@ export class DebugSession {
     if (after) this.#attempt(after);
   }
 
+  /** Ends a run, because nobody is left who could see where it stops. */
+  close(): void {
+    this.#run = undefined;
+  }
+
   #attempt(work: () => void): void {
     try {
       work();
@@ -138,13 +143,16 @@ export class DebugSession {
     dataBreakpointInfo: ({ name, variablesReference }) => this.#dataBreakpointInfo(String(name), variablesReference),
     setDataBreakpoints: ({ breakpoints }) => {
       const names = listOf(breakpoints).map(({ dataId }) => String(dataId));
-      const message = 'This transaction does not write it.';
       const written = this.#debugger.breakOnWrites(...names);
-      return { breakpoints: written.map((verified) => (verified ? { verified } : { verified, message })) };
+      return {
+        breakpoints: written.map((verified, i) =>
+          verified ? { verified } : { verified, message: notWritten(names[i]!) },
+        ),
+      };
     },
     setExceptionBreakpoints: ({ filters }) => {
       this.#debugger.stopBreakingOn();
-      if (Array.isArray(filters)) this.#debugger.breakOn(...(filters.filter(isBreakKind) as BreakKind[]));
+      if (Array.isArray(filters)) this.#debugger.breakOn(...filters.filter(isBreakKind));
       return {};
     },
     configurationDone: () => {
@@ -169,7 +177,7 @@ export class DebugSession {
     source: ({ sourceReference, source }) => {
       const reference = sourceReference ?? (source as { sourceReference?: number } | undefined)?.sourceReference;
       const content = this.#listings.text(reference);
-      if (content === undefined) throw new Error('There is no such listing.');
+      if (content === undefined) throw new Error(`There is no listing with the number ${String(reference)}.`);
       return { content };
     },
     exceptionInfo: () => {
@@ -242,8 +250,7 @@ export class DebugSession {
   #dataBreakpointInfo(name: string, list: unknown): object {
     if (list && !this.#variables.isStorage(list))
       return { dataId: null, description: 'Only variables under Storage can be watched for writes.' };
-    if (!this.#debugger.writes(name))
-      return { dataId: null, description: `This transaction does not write ${name} to storage.` };
+    if (!this.#debugger.writes(name)) return { dataId: null, description: notWritten(name) };
     return { dataId: name, description: name, accessTypes: ['write'], canPersist: true };
   }
 
@@ -362,6 +369,7 @@ const optionsOf = ({ condition, hitCondition, logMessage }: Arguments): BreakOpt
   log: textOf(logMessage),
 });
 
-const isBreakKind = (kind: unknown): boolean => BREAK_KINDS.includes(kind as BreakKind);
+const notWritten = (name: string): string => `This transaction does not write ${name} to storage.`;
+const isBreakKind = (kind: unknown): kind is BreakKind => BREAK_KINDS.includes(kind as BreakKind);
 const frameIndex = (frameId: unknown): number => (typeof frameId === 'number' && frameId > 0 ? frameId - 1 : 0);
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

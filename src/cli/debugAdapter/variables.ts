@@ -6,7 +6,7 @@ import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { shortHex } from '../../felt/shortHex.ts';
 
 /** A variable in the words of the protocol. */
-export interface ShownVariable {
+interface ShownVariable {
   readonly name: string;
   readonly value: string;
   readonly type?: string;
@@ -47,10 +47,10 @@ export class VariableTable {
   /** The groups of variables of a frame. */
   scopes(frame: number): readonly object[] {
     const debug = this.#debugger;
-    const scope = (name: string, list: () => readonly ShownVariable[], expensive = false) => ({
+    const scope = (name: string, list: () => readonly ShownVariable[]) => ({
       name,
       variablesReference: this.#add(list),
-      expensive,
+      expensive: false,
     });
     const storage = scope('Storage', () => this.#storage());
     this.#storages.add(storage.variablesReference);

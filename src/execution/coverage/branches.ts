@@ -1,7 +1,7 @@
+import { pathFrom } from './codePath.ts';
 import { type CoverableClass, isAround, type OwnPlace } from './coverableClass.ts';
 import type { CoveredBranch } from './coverage.ts';
 import { type Arm, joinCopies } from './joinCopies.ts';
-import { wayFrom } from './ways.ts';
 
 /** Libfuncs that branch because of gas, which the compiler inserts. */
 const GAS = new Set(['withdraw_gas', 'withdraw_gas_all']);
@@ -17,8 +17,8 @@ interface Decision {
 }
 
 /**
- * The decisions of a class by file, and how often each way was taken. A decision is an expression whose code branches into at least two
- * ways that are the user's. Comparisons of large integers branch several times, but are one decision.
+ * The decisions of a class by file, and how often each arm was taken. A decision is an expression whose code branches into at least two
+ * arms that are the user's. Comparisons of large integers branch several times, but are one decision.
  */
 export function branchesOf(code: CoverableClass, ran: Float64Array): Map<string, Map<string, CoveredBranch>> {
   const decisions = new Map<string, Decision>();
@@ -29,11 +29,11 @@ export function branchesOf(code: CoverableClass, ran: Float64Array): Map<string,
     let decision = decisions.get(id);
     if (!decision) decisions.set(id, (decision = { place, arms: [], checks: 0 }));
     const check = `${decision.checks++} ${libfuncs[statement]}`;
-    const leads = branches[statement]!.map(({ target }) => ({ target, exit: exitOf(code, target, place) }));
-    for (const [index, { target, exit }] of leads.entries()) {
+    const exits = branches[statement]!.map(({ target }) => ({ target, exit: exitOf(code, target, place) }));
+    for (const [index, { target, exit }] of exits.entries()) {
       if (!exit) continue;
-      // Where two ways meet before they get to code with a place, the place says nothing.
-      const isAlone = leads.filter((other) => other.exit?.key === exit.key).length === 1;
+      // Where two branches meet before they get to code with a place, the place says nothing.
+      const isAlone = exits.filter((other) => other.exit?.key === exit.key).length === 1;
       decision.arms.push({ check, index, key: isAlone ? exit.key : undefined, count: ran[target]! });
     }
   }
@@ -45,7 +45,7 @@ const isDecision = ({ map: { branches, libfuncs, panics } }: CoverableClass, sta
   branches[statement]!.length > 1 && !GAS.has(libfuncs[statement]!) && panics[statement] !== 'matches';
 
 /**
- * Where a way out of a decision leads: undefined if it leads to another check of the same decision or to a panic of the core library.
+ * Where a branch of a decision leads: undefined if it leads to another check of the same decision or to a panic of the core library.
  * The key is the place in the source, as far as that does not depend on who called.
  */
 function exitOf(
@@ -53,7 +53,7 @@ function exitOf(
   target: number,
   from: OwnPlace,
 ): { readonly key: string | undefined } | undefined {
-  const { statements, panic } = wayFrom(code.map, code.frames, target);
+  const { statements, panic } = pathFrom(code.map, code.frames, target);
   // Equal panics share their code, whose place may be that of another one.
   if (panic) return panic === 'check' ? undefined : { key: 'panic' };
   const isOutside = (place: OwnPlace | undefined) =>
@@ -66,7 +66,7 @@ function exitOf(
   return { key: own && isSameFunction ? positionOf(own) : undefined };
 }
 
-/** Whether a copy has two ways. In another one, the compiler may know the outcome. */
+/** Whether a copy has at least two arms. In another copy, the compiler may know the outcome. */
 const isDecided = ({ arms }: Decision): boolean =>
   new Set(arms.map(({ check, index, key }) => key ?? `~${check} ${index}`)).size > 1;
 

@@ -12,16 +12,17 @@ interface CopyCounts {
 /** By file, function and copy. */
 type Counted = Map<string, Map<string, Map<string, CopyCounts>>>;
 
-function inner<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+/** The value of a key, which is added if it is missing. */
+function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   let value = map.get(key);
   if (value === undefined) map.set(key, (value = make()));
   return value;
 }
 
 const copyOf = (counted: Counted, { span, functionName = '', copy, isLoop }: OwnPlace): CopyCounts => {
-  const functions = inner(counted, span.file, () => new Map<string, Map<string, CopyCounts>>());
-  const copies = inner(functions, functionName, () => new Map<string, CopyCounts>());
-  return inner(copies, copy, () => ({ isLoop, lines: new Map() }));
+  const functions = getOrAdd(counted, span.file, () => new Map<string, Map<string, CopyCounts>>());
+  const copies = getOrAdd(functions, functionName, () => new Map<string, CopyCounts>());
+  return getOrAdd(copies, copy, () => ({ isLoop, lines: new Map() }));
 };
 
 /** What ran of a class, by file. */
@@ -68,6 +69,6 @@ export function coveredLines(code: CoverableClass, marks: ArrayLike<number>): Ma
   const files = new Map<string, Set<number>>();
   for (const [statement, place] of code.places.entries())
     if (place && code.isCounted[statement] && ran[statement]! > 0)
-      inner(files, place.span.file, () => new Set<number>()).add(place.span.line);
+      getOrAdd(files, place.span.file, () => new Set<number>()).add(place.span.line);
   return files;
 }

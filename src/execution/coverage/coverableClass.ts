@@ -1,7 +1,7 @@
 import type { ProgramMap } from '../../sierra/programMap.ts';
 import { statementFrames } from '../explain/locations.ts';
 import type { SourceSpan, StackFrame } from '../explain/stackFrame.ts';
-import { checkPanics, isMove } from './ways.ts';
+import { checkPanics, isMove } from './codePath.ts';
 
 /** The user's place that a statement belongs to. */
 export interface OwnPlace {
@@ -60,7 +60,7 @@ export function coverableClass(map: ProgramMap, debugInfo: unknown, isOwn: (file
   const panics = checkPanics(map, frames);
   // The compiler loses the line of `i += 1`, but its panic has it.
   const places = found.map(
-    (place, s) => place ?? panics.ways.get(s)?.flatMap((at) => (isMove(map, at) ? [] : (found[at] ?? [])))[0],
+    (place, s) => place ?? panics.paths.get(s)?.flatMap((at) => (isMove(map, at) ? [] : (found[at] ?? [])))[0],
   );
   // An arm of `match` that only gives a value has no code but the jump behind it.
   const isCode = (s: number) => !isMove(map, s) || map.libfuncs[s] === 'jump';

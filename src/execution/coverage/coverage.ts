@@ -10,7 +10,7 @@ export interface CoveredFunction {
 export interface CoveredBranch {
   readonly line: number;
   readonly column: number;
-  /** How often each way was taken, by a key that is the same in every build of the source. */
+  /** How often each arm was taken, by a key that is the same in every build of the source. */
   readonly arms: ReadonlyMap<string, number>;
 }
 
@@ -81,7 +81,7 @@ export interface Share {
 export interface Shares {
   readonly lines: Share;
   readonly functions: Share;
-  /** Of branches, the ways that can be taken. */
+  /** Of branches, their arms are counted. */
   readonly branches: Share;
 }
 

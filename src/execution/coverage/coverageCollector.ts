@@ -25,7 +25,7 @@ type FindDefinition = (classHash: FeltKey) => ClassDefinition | undefined;
 export class CoverageCollector {
   readonly #classes = new Map<LoadedProgram, CountedClass>();
   readonly #counters = new Map<string | undefined, CodeCounter>();
-  readonly #nameless = new Set<CountedClass>();
+  readonly #withoutDefinition = new Set<CountedClass>();
   #testBytes = 0;
 
   /** Whether there was no room for some classes or tests. */
@@ -54,7 +54,7 @@ export class CoverageCollector {
     const counts = new Float64Array(program.bytecode.length);
     const counted: CountedClass = { classHash, definition: undefined, counts, tests: new Map() };
     this.#classes.set(program, counted);
-    this.#nameless.add(counted);
+    this.#withoutDefinition.add(counted);
   }
 
   #add(test: string | undefined, program: LoadedProgram, reports: readonly CodeCounts[]): void {
@@ -84,9 +84,9 @@ export class CoverageCollector {
 
   /** Looks for the definitions of classes that were met. A later state may not have them any more. */
   define(find: FindDefinition): void {
-    for (const counted of this.#nameless) {
+    for (const counted of this.#withoutDefinition) {
       counted.definition = find(counted.classHash);
-      if (counted.definition) this.#nameless.delete(counted);
+      if (counted.definition) this.#withoutDefinition.delete(counted);
     }
   }
 

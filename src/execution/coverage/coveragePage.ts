@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../text/escapeHtml.ts';
 import { groupedDigits } from '../../text/groupedDigits.ts';
 import type { SourceFile } from '../../text/sourceLines.ts';
 import { type Coverage, type CoveredFile, percent, type Share, sharesOf, totalShares } from './coverage.ts';
@@ -8,7 +9,6 @@ import { commonFolder, shownPath } from './shownPath.ts';
 /** The most tests that a line names. */
 const MAX_TESTS = 50;
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 const level = (share: Share): string => (percent(share) >= 80 ? 'good' : percent(share) >= 50 ? 'fair' : 'poor');
 
 /** The coverage as one page that needs nothing else: a table of files, and each source with its counts. */
@@ -18,15 +18,15 @@ export function coveragePage(coverage: Coverage, sources: ReadonlyMap<string, So
   const total = totalShares(coverage);
   const rows = paths.map((path, i) => {
     const file = coverage.files.get(path)!;
-    return `<tr><td><a href="#f${i}">${escaped(shownPath(path, shownFolder))}</a>${shareCells(file)}</tr>`;
+    return `<tr><td><a href="#f${i}">${escapeHtml(shownPath(path, shownFolder))}</a>${shareCells(file)}</tr>`;
   });
   const testsOf = testsByLine(coverage);
   const parts = paths.map((path, i) => {
-    const title = escaped(shownPath(path, shownFolder));
+    const title = escapeHtml(shownPath(path, shownFolder));
     const { file, source } = { file: coverage.files.get(path)!, source: sources.get(path) };
     return `<section id="f${i}"><h2>${title}</h2>${sourceTable(file, source, testsOf.get(path) ?? new Map())}</section>`;
   });
-  const tests = [...coverage.tests.keys()].sort().map((name) => `<li>${escaped(name)}</li>`);
+  const tests = [...coverage.tests.keys()].sort().map((name) => `<li>${escapeHtml(name)}</li>`);
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Coverage: ${percentText(total.lines)} of lines</title>
 <style>${STYLE}</style>
@@ -81,16 +81,16 @@ function sourceTable(
   const decisions = decisionsByLine(file);
   const rows = lines.map(([line, text]) => {
     const count = file.lines.get(line);
-    const missedWays = decisions.get(line) ?? [];
+    const missedArms = decisions.get(line) ?? [];
     const state =
-      count === undefined ? '' : count === 0 ? 'poor' : missedWays.some((missed) => missed > 0) ? 'fair' : 'good';
-    const title = titleOf(count, missedWays, tests.get(line) ?? []);
-    return `<tr${state && ` class="${state}"`}><td class="n">${line}<td class="n"${title && ` title="${escaped(title)}"`}>${count === undefined ? '' : `${groupedDigits(count)}×`}<td><pre>${escaped(text)}</pre></tr>`;
+      count === undefined ? '' : count === 0 ? 'poor' : missedArms.some((missed) => missed > 0) ? 'fair' : 'good';
+    const title = titleOf(count, missedArms, tests.get(line) ?? []);
+    return `<tr${state && ` class="${state}"`}><td class="n">${line}<td class="n"${title && ` title="${escapeHtml(title)}"`}>${count === undefined ? '' : `${groupedDigits(count)}×`}<td><pre>${escapeHtml(text)}</pre></tr>`;
   });
   return `${note}<table class="source"><tbody>${rows.join('\n')}</tbody></table>`;
 }
 
-/** By line: how many ways of each of its decisions were never taken. */
+/** By line: how many arms of each of its decisions were never taken. */
 function decisionsByLine({ branches }: CoveredFile): ReadonlyMap<number, readonly number[]> {
   const lines = new Map<number, number[]>();
   for (const { line, arms } of branches.values()) {
@@ -100,9 +100,9 @@ function decisionsByLine({ branches }: CoveredFile): ReadonlyMap<number, readonl
   return lines;
 }
 
-function titleOf(count: number | undefined, missedWays: readonly number[], tests: readonly string[]): string {
+function titleOf(count: number | undefined, missedArms: readonly number[], tests: readonly string[]): string {
   if (count === undefined) return '';
-  const missed = missedWays.reduce((sum, each) => sum + each, 0);
+  const missed = missedArms.reduce((sum, each) => sum + each, 0);
   const parts = [count === 0 ? 'This line did not run.' : `This line ran ${groupedDigits(count)} times.`];
   if (missed > 0 && count > 0) parts.push(`${missed} of its branches ${missed === 1 ? 'was' : 'were'} never taken.`);
   if (tests.length > 0) parts.push('Tests:', ...tests.slice(0, MAX_TESTS).map((name) => `- ${name}`));

@@ -3,7 +3,7 @@ import { joinCopies } from './joinCopies.ts';
 
 const arm = (check: string, index: number, key: string | undefined, count: number) => ({ check, index, key, count });
 
-describe('ways of a decision', () => {
+describe('arms of a decision', () => {
   test('are added over copies of the code', () => {
     const copy = [arm('0 u8_eq', 0, '5:9', 2), arm('0 u8_eq', 1, '7:9', 0)];
     expect([...joinCopies([copy, copy])]).toEqual([
@@ -12,7 +12,7 @@ describe('ways of a decision', () => {
     ]);
   });
 
-  test('are the same in copies that branch differently, if they lead to the same place or are the other one', () => {
+  test('are the same in copies that branch differently, if they lead to the same place or are the only other arm', () => {
     const copies = [
       [arm('0 u8_eq', 0, undefined, 3), arm('0 u8_eq', 1, '7:9', 0)],
       [arm('0 is_zero', 0, '7:9', 4), arm('0 is_zero', 1, undefined, 0)],

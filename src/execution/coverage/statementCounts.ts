@@ -6,16 +6,16 @@ export const endOf = ({ offsets, codeLength }: ProgramMap, statement: number): n
 
 const blocks = new WeakMap<object, Uint8Array>();
 
-/** For each statement: 1 if something else than the statement before it leads to it. */
+/** For each statement: 1 if a basic block starts there, so that something else than the statement before leads to it. */
 function blockStarts({ branches, functionStarts }: ProgramMap): Uint8Array {
   let starts = blocks.get(branches);
   if (!starts) {
     starts = new Uint8Array(branches.length + 1);
     for (const first of functionStarts) starts[first] = 1;
-    for (const [s, leads] of branches.entries()) {
-      if (leads.length === 1 && leads[0]!.target === s + 1) continue;
+    for (const [s, own] of branches.entries()) {
+      if (own.length === 1 && own[0]!.target === s + 1) continue;
       starts[s + 1] = 1;
-      for (const { target } of leads) starts[target] = 1;
+      for (const { target } of own) starts[target] = 1;
     }
     blocks.set(branches, starts);
   }
@@ -24,7 +24,7 @@ function blockStarts({ branches, functionStarts }: ProgramMap): Uint8Array {
 
 /**
  * How often each statement ran, from the counts of instructions. Many statements have no instruction: they ran as often as those
- * beside them, up to the next jump.
+ * beside them in the same basic block.
  */
 export function statementCounts(map: ProgramMap, counts: ArrayLike<number>): Float64Array {
   const { offsets } = map;

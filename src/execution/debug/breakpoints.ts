@@ -15,12 +15,10 @@ const normal = (path: string): string => path.replaceAll('\\', '/').replace(/^[A
 /** The first line with code at or behind a line of a file. */
 export function lineWithCode(file: string, line: number, classes: Iterable<DebugClass>): number | undefined {
   let found: number | undefined;
-  for (const own of classes) {
-    if (!own.hasSource || own.placeAt.length === 0) continue;
-    for (const place of own.places)
-      if (place.file !== undefined && place.line >= line && place.line < (found ?? Number.POSITIVE_INFINITY))
-        if (isSameFile(place.file, file)) found = place.line;
-  }
+  for (const own of classes)
+    for (const place of own.sourceLines)
+      if (place.line >= line && place.line < (found ?? Number.POSITIVE_INFINITY) && isSameFile(place.file, file))
+        found = place.line;
   return found;
 }
 

@@ -104,31 +104,34 @@ export class Breaks {
   /** The first stop behind a moment, up to the moment `last`. */
   *next(moment: number, last = this.#timeline.length): Search<Stop | undefined> {
     const [reason, nearest] = this.#nearest((moments) => moments[lastBefore(moments, moment + 1) + 1], -1);
-    const fact = nearest !== undefined && nearest <= last ? nearest : undefined;
+    const known = nearest !== undefined && nearest <= last ? nearest : undefined;
     for (const _ of this.#countHits()) yield moment;
     if (moment >= this.#timeline.length) return undefined;
-    const until = fact ?? last;
+    const until = known ?? last;
     const code = yield* this.#timeline.searchNext(moment, this.#codeSearch(this.#allCode(), true), until);
     if (code !== undefined) return { moment: code, reason: 'breakpoint' };
-    return fact === undefined ? undefined : { moment: fact, reason };
+    return known === undefined ? undefined : { moment: known, reason };
   }
 
   /** The last stop before a moment, down to the moment `first`. */
   *previous(moment: number, first = 0): Search<Stop | undefined> {
     for (const _ of this.#countHits()) yield moment;
     const [reason, nearest] = this.#nearest((moments) => moments[lastBefore(moments, moment)], 1);
-    const fact = nearest !== undefined && nearest >= first ? nearest : undefined;
+    const known = nearest !== undefined && nearest >= first ? nearest : undefined;
     const search = this.#codeSearch(this.#allCode(), false);
-    const code = yield* this.#timeline.searchPrevious(moment, search, fact ?? first);
+    const code = yield* this.#timeline.searchPrevious(moment, search, known ?? first);
     if (code !== undefined) return { moment: code, reason: 'breakpoint' };
-    return fact === undefined ? undefined : { moment: fact, reason };
+    return known === undefined ? undefined : { moment: known, reason };
   }
 
   #allCode(): readonly CodeBreak[] {
     return [...this.#lines.map(({ code }) => code), ...this.#functions];
   }
 
-  /** The nearest moment of all kinds of breaks; `order` is -1 for the earliest and 1 for the latest. */
+  /**
+   * The nearest panic, storage write or event at which moves stop. Unlike those of code, these moments are known without a search.
+   * `order` is -1 for the earliest and 1 for the latest.
+   */
   #nearest(find: (moments: readonly number[]) => number | undefined, order: number): readonly [StopReason, number?] {
     let nearest: readonly [StopReason, number?] = ['panic'];
     const take = (reason: StopReason, moment: number | undefined) => {

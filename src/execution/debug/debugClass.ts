@@ -36,6 +36,7 @@ export class DebugClass {
   readonly #program: LoadedProgram;
   readonly #locate: ((offset: number) => readonly StackFrame[]) | undefined;
   readonly #frames = new Map<number, readonly StackFrame[]>();
+  /** The lines that `placeAt` and `listedAt` have found; empty until one of them is read. */
   readonly places: DebugPlace[] = [];
   #placeAt: Int32Array | undefined;
   #listedAt: Int32Array | undefined;
@@ -69,6 +70,7 @@ export class DebugClass {
     return lastAtOrBefore(offsets.length, (i) => offsets[i]!, pc);
   }
 
+  /** The number of the function that a statement belongs to; -1 for Cairo 0. */
   functionOf(statement: number): number {
     return this.#compiled?.states.functionOf(statement) ?? -1;
   }
@@ -106,6 +108,13 @@ export class DebugClass {
     return (this.#placeAt ??= this.#sourcePlaces());
   }
 
+  /** The lines of the user that have code; none if there is no source. */
+  get sourceLines(): readonly (DebugPlace & { readonly file: string })[] {
+    if (!this.hasSource) return [];
+    this.#placeAt ??= this.#sourcePlaces();
+    return this.places.flatMap(({ file, line, column }) => (file === undefined ? [] : [{ file, line, column }]));
+  }
+
   /** The instructions that start a line of the user at a place, ascending; none if there is no source. */
   pcsOf(isWanted: (place: DebugPlace) => boolean): readonly number[] {
     const found: number[] = [];
@@ -116,7 +125,7 @@ export class DebugClass {
     return found;
   }
 
-  /** The same for lines of Sierra, or of CASM for Cairo 0. */
+  /** The same as `placeAt` for lines of Sierra, or of CASM for Cairo 0. */
   get listedAt(): Int32Array {
     return (this.#listedAt ??= this.#listedPlaces());
   }

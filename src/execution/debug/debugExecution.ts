@@ -7,7 +7,7 @@ import type { StateReader } from '../../state/stateReader.ts';
 import type { Execution } from '../callContext.ts';
 import type { ExecutionEnvironment } from '../environment.ts';
 import { executeTransaction } from '../executeTransaction.ts';
-import { classAbi, type FindClass } from '../explain/classFacts.ts';
+import { type FindClass, nameOfContract } from '../explain/classFacts.ts';
 import { explainCall } from '../explain/explainCalls.ts';
 import type { ExplainedCall } from '../explain/explanation.ts';
 import type { ExecutionFlags, Outcome } from '../outcome.ts';
@@ -77,8 +77,7 @@ export async function debuggerOf(
     if (classes.has(program)) continue;
     const classHash = classHashOf(run);
     const facts = classHash && find(classHash);
-    const given = facts?.contractName ?? (facts && classAbi(facts.definition).contractName);
-    const name = given ?? (classHash ? shortHex(feltOf(classHash)) : 'class');
+    const name = (facts && nameOfContract(facts)) ?? (classHash ? shortHex(feltOf(classHash)) : 'class');
     // It compiles the class, which may take seconds; other requests are served meanwhile.
     classes.set(program, await finishInSlices(debugClass(name, facts, program!)));
   }

@@ -1,3 +1,6 @@
+import { ownMember } from '../../json/ownMember.ts';
+import { namesByNumber } from '../explain/locations.ts';
+
 /** The annotations under which the Cairo compiler writes the names of variables, and of members and variants. */
 const VARIABLES = 'github.com/software-mansion-labs/cairo-debugger';
 const TYPES = 'github.com/software-mansion-labs/cairo-debugger/user-types';
@@ -23,24 +26,27 @@ export interface DebugNames {
  * compiler writes it is ignored.
  */
 export function debugNames(debugInfo: unknown): DebugNames {
-  const annotations = at(debugInfo, 'annotations');
-  const functionsInfo = at(at(annotations, VARIABLES), 'functions_info');
-  const types = at(annotations, TYPES);
+  const annotations = ownMember(debugInfo, 'annotations');
+  const functionsInfo = ownMember(ownMember(annotations, VARIABLES), 'functions_info');
+  const types = ownMember(annotations, TYPES);
   const cache = new Map<number, ReadonlyMap<number, string> | undefined>();
   return {
-    functions: pairs(at(debugInfo, 'user_func_names')),
-    types: pairs(at(debugInfo, 'type_names')),
-    libfuncs: pairs(at(debugInfo, 'libfunc_names')),
-    userTypes: new Map([...userTypes(at(types, 'structs'), 'members'), ...userTypes(at(types, 'enums'), 'variants')]),
+    functions: namesByNumber(ownMember(debugInfo, 'user_func_names')),
+    types: namesByNumber(ownMember(debugInfo, 'type_names')),
+    libfuncs: namesByNumber(ownMember(debugInfo, 'libfunc_names')),
+    userTypes: new Map([
+      ...userTypes(ownMember(types, 'structs'), 'members'),
+      ...userTypes(ownMember(types, 'enums'), 'variants'),
+    ]),
     variablesOf(functionId) {
-      if (!cache.has(functionId)) cache.set(functionId, variableNames(at(functionsInfo, String(functionId))));
+      if (!cache.has(functionId)) cache.set(functionId, variableNames(ownMember(functionsInfo, String(functionId))));
       return cache.get(functionId);
     },
   };
 }
 
 function variableNames(functionInfo: unknown): ReadonlyMap<number, string> | undefined {
-  const variables = at(functionInfo, 'sierra_to_cairo_variable');
+  const variables = ownMember(functionInfo, 'sierra_to_cairo_variable');
   if (!isRecord(variables)) return undefined;
   const names = new Map<number, string>();
   // The compiler gives the variables of code that it wrote the text that the code comes from.
@@ -55,21 +61,10 @@ const IDENTIFIER = /^[A-Za-z_]\w*$/;
 function userTypes(found: unknown, parts: 'members' | 'variants'): [number, UserType][] {
   if (!isRecord(found)) return [];
   return Object.entries(found).flatMap(([id, type]): [number, UserType][] => {
-    const [name, list] = [at(type, 'name'), at(type, parts)];
+    const [name, list] = [ownMember(type, 'name'), ownMember(type, parts)];
     if (typeof name !== 'string' || !Array.isArray(list)) return [];
     return [[Number(id), { name, parts: list.map(String) }]];
   });
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-const at = (value: unknown, key: string): unknown =>
-  isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-
-function pairs(list: unknown): ReadonlyMap<number, string> {
-  const names = new Map<number, string>();
-  if (Array.isArray(list))
-    for (const pair of list)
-      if (Array.isArray(pair) && typeof pair[1] === 'string') names.set(Number(pair[0]), pair[1]);
-  return names;
-}

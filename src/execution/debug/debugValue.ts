@@ -1,7 +1,7 @@
 import { utf8Text, WORD_BYTES, writeWord } from '../../abi/byteArray.ts';
 import type { Cell } from '../../cairo/machine.ts';
 import { offsetOf, type Pointer, pointer, segmentOf } from '../../cairo/pointer.ts';
-import { type Felt, formatFelt, P } from '../../felt/felt.ts';
+import { type Felt, formatFelt, signed } from '../../felt/felt.ts';
 import { variantSelector } from '../../sierra/types/constants.ts';
 import { typeArg } from '../../sierra/types/genericArgs.ts';
 import type { TypeTable } from '../../sierra/types/typeTable.ts';
@@ -35,7 +35,7 @@ const MAX_TEXT_BYTES = 4096;
 /** Texts are cut behind this many characters: types and values can contain themselves, or the same parts many times. */
 const MAX_TEXT = 4096;
 const MAX_TYPE_TEXT = 1000;
-/** Types of the implicit arguments and of room for variables, which Cairo code does not name. */
+/** Types of the implicit arguments, and of memory that is reserved for variables: Cairo code does not name them. */
 const IMPLICIT = new Set([
   'RangeCheck',
   'RangeCheck96',
@@ -306,8 +306,6 @@ function byteArrayText(cells: Cells, { read }: ValueReader): string {
   return text === undefined ? 'not a text' : JSON.stringify(text);
 }
 
-const HALF = P / 2n;
-
 function scalarText(generic: string, cells: Cells): string {
   if (cells.length === 0) return '()';
   if (cells.length > 1) return `(${cells.map(cellText).join(', ')})`;
@@ -316,7 +314,7 @@ function scalarText(generic: string, cells: Cells): string {
   if (/^u\d+$/.test(generic)) return `${cell}`;
   if (ADDRESSES.has(generic)) return formatFelt(cell);
   if (generic === 'felt252') return feltText(cell);
-  return `${cell > HALF ? cell - P : cell}`;
+  return `${signed(cell)}`;
 }
 
 /** Small felts are numbers more often than anything else. */

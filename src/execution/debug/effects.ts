@@ -1,6 +1,7 @@
 import { formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import { shortHex } from '../../felt/shortHex.ts';
+import { Need } from '../../state/need.ts';
 import { emittedText } from '../explain/callNames.ts';
 import type { FindClass } from '../explain/classFacts.ts';
 import type { ExplainedCall } from '../explain/explanation.ts';
@@ -14,7 +15,7 @@ import type { DebugCall, Timeline } from './timeline.ts';
 
 type FactKind = 'write' | 'event' | 'print';
 
-/** What the names of storage need: the state before the transaction, the classes, and the hashes that were computed. */
+/** What storage is named with: the state before the transaction, the classes, and the hashes that were computed. */
 interface StorageSource {
   readonly before: (contract: FeltKey, key: FeltKey) => FeltKey;
   readonly find: FindClass;
@@ -139,8 +140,9 @@ export class Effects {
     const first = (key: FeltKey): FeltKey => {
       try {
         return this.#source.before(address, key);
-      } catch {
-        // A fork has not fetched the value.
+      } catch (error) {
+        if (!(error instanceof Need)) throw error;
+        // A fork has not fetched the value, because the transaction neither read nor wrote the cell.
         return ZERO_KEY;
       }
     };

@@ -27,7 +27,7 @@ function memberOf(variable: DebugVariable, name: string): DebugVariable | undefi
     : undefined;
 }
 
-/** A copy would read the lazy parts. */
+/** Keeps the getters: a copy by `...` would compute the text and the members. */
 const view = (variable: DebugVariable): DebugVariable => ({
   name: variable.name,
   type: variable.type,

@@ -1,11 +1,10 @@
 import type { Cell as MachineCell } from '../../cairo/machine.ts';
 import { type Pointer, pointer } from '../../cairo/pointer.ts';
-import { type Felt, P } from '../../felt/felt.ts';
+import { EXECUTION } from '../../cairo/walk/rareStep.ts';
+import { reduce, signed } from '../../felt/felt.ts';
 import type { Cell } from '../../sierra/casm/cell.ts';
 import { type DebugVariable, debugVariable, isInternal, resultIn, type ValueReader } from './debugValue.ts';
 import { type Frame, readCell } from './stack.ts';
-
-const EXECUTION = 1;
 
 /** Where the cells of a frame are. */
 interface CellBase {
@@ -63,7 +62,7 @@ export function gasOf(frame: Frame): bigint | undefined {
 }
 
 function cellValue(cell: Cell, base: CellBase): MachineCell | undefined {
-  if (cell.kind === 'value') return reduced(cell.value);
+  if (cell.kind === 'value') return reduce(cell.value);
   const origin = cell.register === 'fp' ? base.fp : base.apBase;
   if (origin === undefined) return undefined;
   const at = base.read(pointer(EXECUTION, origin + cell.offset));
@@ -74,16 +73,13 @@ function cellValue(cell: Cell, base: CellBase): MachineCell | undefined {
   return combined(at, cell.operator, right);
 }
 
-const reduced = (value: bigint): Felt => (((value % P) + P) % P) as Felt;
-const HALF = P / 2n;
-
 function combined(left: MachineCell, operator: string, right: MachineCell): MachineCell | undefined {
   if (typeof left === 'bigint' && typeof right === 'bigint') {
     if (operator === '/') return undefined;
-    return reduced(operator === '+' ? left + right : operator === '-' ? left - right : left * right);
+    return reduce(operator === '+' ? left + right : operator === '-' ? left - right : left * right);
   }
   if (typeof left === 'number' && typeof right === 'bigint') {
-    const distance = Number(right > HALF ? right - P : right);
+    const distance = Number(signed(right));
     return (operator === '+' ? left + distance : left - distance) as Pointer;
   }
   return undefined;

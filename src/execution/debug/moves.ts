@@ -103,7 +103,7 @@ export class Moves {
     );
   }
 
-  /** The line of the caller at which a function returns, which may have called functions that the stack does not show. */
+  /** The line of the caller that a function returns to. The moment may be in a function that it called and that the stack does not show. */
   stepOut(moment: number, { call, fp }: Pick<LineStop, 'call' | 'fp'>): number | undefined {
     const now = this.#stopAt(moment);
     const from = { call, fp, place: -1 };

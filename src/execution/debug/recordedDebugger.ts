@@ -43,7 +43,8 @@ export class RecordedDebugger implements Debugger {
   readonly #effects: Effects;
   readonly #explained: ReadonlyMap<RecordedRun, ExplainedCall>;
   readonly #moves: Moves;
-  readonly #allMoves: Moves;
+  /** From one Sierra statement to the next, also where there is source. */
+  readonly #statementMoves: Moves;
   #moment: number;
   #reason: StopReason = 'start';
   readonly #breaks: Breaks;
@@ -57,7 +58,7 @@ export class RecordedDebugger implements Debugger {
     const hasSource = timeline.calls.some((call) => call.class.hasSource);
     // Where a contract has source, the others are stepped over.
     this.#moves = new Moves(timeline, ({ class: own }) => (own.hasSource || !hasSource ? own.placeAt : undefined));
-    this.#allMoves = new Moves(timeline, ({ class: own }) => own.listedAt);
+    this.#statementMoves = new Moves(timeline, ({ class: own }) => own.listedAt);
     this.#breaks = new Breaks(timeline, effects, this.#moves);
     this.#moment = this.#moves.lineFrom(0) ?? timeline.length;
   }
@@ -237,7 +238,7 @@ export class RecordedDebugger implements Debugger {
         return frame && this.#moves.stepOut(this.#moment, frame);
       }
       case 'statement':
-        return this.#allMoves.stepIn(this.#moment);
+        return this.#statementMoves.stepIn(this.#moment);
       case 'back':
         return this.#moves.stepBack(this.#moment);
       case 'backIn':
@@ -298,7 +299,6 @@ export class RecordedDebugger implements Debugger {
     return this.goTo(this.#moves.lineFrom(moment) ?? moment, 'pause');
   }
 
-  /** A sentence about the panic that the debugger is at, or that ended the call; undefined if there is none. */
   get panic(): string | undefined {
     const end = this.callOf()?.end;
     return end?.kind === 'panicked' ? panicItemsText(end.panic) : undefined;

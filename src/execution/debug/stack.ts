@@ -1,6 +1,6 @@
 import type { Cell } from '../../cairo/machine.ts';
 import { offsetOf, type Pointer, segmentOf } from '../../cairo/pointer.ts';
-import type { Registers } from '../../cairo/walk/rareStep.ts';
+import { EXECUTION, type Registers } from '../../cairo/walk/rareStep.ts';
 import { CHUNK } from '../../cairo/walk/runTrace.ts';
 import { type DebugPlace, isOwn } from './debugClass.ts';
 import type { DebugCall, Moment } from './timeline.ts';
@@ -19,7 +19,6 @@ export interface Frame {
   readonly isInlined: boolean;
 }
 
-const EXECUTION = 1;
 const MAX_FRAMES = 256;
 
 /** The functions that are running at a moment, innermost first. */
@@ -70,6 +69,7 @@ function addFrames(frames: Frame[], call: DebugCall, step: number): void {
       caller = callerFp(call, caller);
     }
     if (caller === undefined) return;
+    // A call instruction is two words long: the instruction and its distance.
     const site = returnTo - 2;
     if (!isRecursion(call, site)) addLogical(frames, call, site, caller, callee - 2);
     callee = caller;

@@ -1,7 +1,7 @@
 import type { Felt } from '../../felt/felt.ts';
 
 /** A call in the calldata of an account. */
-export interface AccountCall {
+interface AccountCall {
   readonly to: Felt;
   readonly selector: Felt;
 }

@@ -5,10 +5,10 @@ import type { CallObserver, CodePlace, ObservedCall } from '../callObserver.ts';
 import { stackOffsets } from '../calls/stackOffsets.ts';
 import type { ErrorSegment } from '../errorStack.ts';
 
-/** What a call does that an explanation shows at its place. */
+/** Something that a call did, and that an explanation shows in the order in which it happened. */
 export type RecordedAct = 'call' | 'event' | 'print';
 
-export interface RecordedEvent {
+interface RecordedEvent {
   readonly keys: readonly FeltKey[];
   readonly data: readonly FeltKey[];
 }

@@ -10,7 +10,7 @@ export interface ClassFacts {
   readonly contractName: string | undefined;
   /** `sierra_program_debug_info` of the class file, as far as it is known. */
   readonly debugInfo: unknown;
-  /** Cairo source files that are about storage, if there are any. */
+  /** The texts of Cairo source files that declare storage; undefined if they are not known. */
   readonly sources?: readonly string[] | undefined;
 }
 
@@ -24,14 +24,24 @@ export const factsOf = (definition: ClassDefinition): ClassFacts => ({
   debugInfo: definition.kind === 'sierra' ? definition.debugInfo : undefined,
 });
 
-const known = new WeakMap<ClassDefinition, AbiModel>();
+const abis = new WeakMap<ClassDefinition, AbiModel>();
 
 /** The ABI of a class, read once. A class may have come from anywhere: an ABI that cannot be read counts as empty. */
 export function classAbi(definition: ClassDefinition): AbiModel {
-  let model = known.get(definition);
-  if (!model) known.set(definition, (model = readOrEmpty(definition)));
+  let model = abis.get(definition);
+  if (!model) abis.set(definition, (model = readOrEmpty(definition)));
   return model;
 }
+
+/**
+ * The name of a contract; undefined if it is not known. The name in the ABI is whole, but that of the build output is the part of a file
+ * name behind its last `_`.
+ */
+export const nameOfContract = ({
+  definition,
+  contractName,
+}: Pick<ClassFacts, 'definition' | 'contractName'>): string | undefined =>
+  classAbi(definition).contractName ?? contractName;
 
 function readOrEmpty({ abi }: ClassDefinition): AbiModel {
   try {

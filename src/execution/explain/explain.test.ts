@@ -13,7 +13,7 @@ import { selectorOf } from '../hash/address.ts';
 import { CallRecorder } from './callRecorder.ts';
 import { type FindClass, factsOf } from './classFacts.ts';
 import { codeLocator, prepareLocator } from './codeLocator.ts';
-import { explainCall, panicChain, reasonOf } from './explainCalls.ts';
+import { explainCall, failedPlaces, panicChain, reasonOf } from './explainCalls.ts';
 import type { Explanation } from './explanation.ts';
 import { formatExplanation } from './formatExplanation.ts';
 import { sourceFrames, stackOf } from './locations.ts';
@@ -122,6 +122,28 @@ describe('an explanation', () => {
     );
   });
 
+  test('names an error, and not a panic before it that was caught', () => {
+    const call = {
+      contractAddress: key(A),
+      classHash: key(CLASS),
+      entryPointType: 'EXTERNAL',
+      selector: keyOf(selectorOf('try_call')),
+      calldata: [],
+      caller: key(0),
+      callType: 'CALL',
+    } as const;
+    const panicking = { ...call, selector: keyOf(selectorOf('panic_with')) };
+    const [panicked] = watch('panic_with', span('x')).phases;
+    const recorder = new CallRecorder();
+    recorder.enter(call);
+    recorder.enter(panicking);
+    recorder.leave(panicked!.root.info!);
+    recorder.fail([{ kind: 'text', text: 'No steps are left.\n' }], [{ classHash: key(CLASS), offsets: [5] }]);
+    const [phase] = recorder.phases;
+    expect(reasonOf(phase!, find)).toBe('No steps are left. This happened in Exerciser.try_call at 0xa.');
+    expect(failedPlaces(phase!)).toEqual([{ classHash: key(CLASS), offsets: [5] }]);
+  });
+
   test('of a success has no reason', () => {
     const [phase] = watch('call', [A, selectorOf('increase'), ...span(2)]).phases;
     expect(reasonOf(phase!, find)).toBeUndefined();
@@ -142,7 +164,7 @@ describe('an explanation', () => {
     `);
   });
 
-  test('puts prints below the call that made them', () => {
+  test('has the texts and numbers that a call printed', () => {
     const recorder = new CallRecorder();
     const call = {
       contractAddress: key(A),

@@ -10,7 +10,7 @@ import type { ErrorSegment } from '../errorStack.ts';
 import { selectorOf } from '../hash/address.ts';
 import { EXECUTE } from '../phases/invoke.ts';
 import type { RecordedCall, RecordedPhase } from './callRecorder.ts';
-import { classAbi, type FindClass } from './classFacts.ts';
+import { classAbi, type FindClass, nameOfContract } from './classFacts.ts';
 import type { CallEnd, ExplainedCall, Phase } from './explanation.ts';
 import { panicItemsText } from './panicItems.ts';
 import { printText } from './printText.ts';
@@ -27,7 +27,7 @@ export function explainCall(recorded: RecordedCall, find: FindClass, phase?: Pha
     phase,
     contractAddress: feltOf(call.contractAddress),
     classHash: classHash && feltOf(classHash),
-    contractName: model?.contractName ?? facts?.contractName,
+    contractName: facts && nameOfContract(facts),
     selector,
     functionName: abi?.name,
     abi,
@@ -63,29 +63,28 @@ export function reasonOf(phase: RecordedPhase, find: FindClass, gasBound?: bigin
 }
 
 function causeOf({ root, error }: RecordedPhase, find: FindClass): string | undefined {
-  const called = (call: RecordedCall) => nameOf(explainCall({ ...call, inner: [], events: [] }, find));
-  if (error) {
-    const open = openChain(root);
-    const failed = panickedIn(open);
-    if (failed) return panicReason(panicChain(failed), find);
-    const caller = open.at(-2);
-    const isMissing = find(open.at(-1)!.call.classHash ?? ZERO_KEY) === undefined;
-    if (caller && isMissing) return `${lastText(error)} It was called by ${called(caller)}.`;
-    return `${lastText(error)} This happened in ${called(open.at(-1)!)}.`;
-  }
-  return root.info?.failed ? panicReason(panicChain(root), find) : undefined;
+  if (!error) return root.info?.failed ? panicReason(panicChain(root), find) : undefined;
+  const failed = uncaughtPanic(root, error);
+  if (failed) return panicReason(panicChain(failed), find);
+  const open = openChain(root);
+  const [caller, last] = [open.at(-2), open.at(-1)!];
+  const isMissing = find(last.call.classHash ?? ZERO_KEY) === undefined;
+  if (caller && isMissing) return `${lastText(error)} It was called by ${nameOfRecorded(caller, find)}.`;
+  return `${lastText(error)} This happened in ${nameOfRecorded(last, find)}.`;
 }
+
+const nameOfRecorded = (call: RecordedCall, find: FindClass): string =>
+  nameOf(explainCall({ ...call, inner: [], events: [] }, find));
 
 /** A sentence about a panic that went through these calls, outermost first. */
 function panicReason(chain: readonly RecordedCall[], find: FindClass): string {
-  const called = (call: RecordedCall) => nameOf(explainCall({ ...call, inner: [], events: [] }, find));
   const culprit = chain.at(-1)!;
   const felts = culprit.info!.retdata.map(feltOf);
   if (felts.length === 1 && felts[0] === ENTRYPOINT_NOT_FOUND) {
     const caller = chain.at(-2);
-    return `${missingFunction(culprit, find)}${caller ? ` ${called(caller)} called it.` : ''}`;
+    return `${missingFunction(culprit, find)}${caller ? ` ${nameOfRecorded(caller, find)} called it.` : ''}`;
   }
-  return `${called(culprit)} panicked with ${panicItemsText(decodePanicData(felts))}.`;
+  return `${nameOfRecorded(culprit, find)} panicked with ${panicItemsText(decodePanicData(felts))}.`;
 }
 
 const MAX_FUNCTIONS = 12;
@@ -113,18 +112,23 @@ function lastText(segments: readonly ErrorSegment[]): string {
 
 /** The calls that a failure went through, outermost first, and their positions in the code. */
 export function failedPlaces({ root, error, places }: RecordedPhase): readonly CodePlace[] {
-  const failed = error && panickedIn(openChain(root));
+  const failed = error && uncaughtPanic(root, error);
   const panicked = error ? failed && panicChain(failed) : panicChain(root);
   return [...(error ? places : []), ...(panicked ?? []).flatMap(({ place }) => place ?? [])];
 }
 
-/** The constructor whose panic ended all calls around it, since no contract can catch that. */
-const panickedIn = (open: readonly RecordedCall[]): RecordedCall | undefined => open.find(({ info }) => info?.failed);
+/**
+ * The call whose panic became the error, since no contract catches the panic of a constructor, and a class of Cairo 0 catches none. The
+ * last segment of such an error is the summary of the panic. Other errors may follow a panic that a contract has caught.
+ */
+function uncaughtPanic(root: RecordedCall, error: readonly ErrorSegment[]): RecordedCall | undefined {
+  return error.at(-1)?.kind === 'summary' ? openChain(root).at(-1)!.inner.at(-1) : undefined;
+}
 
 /** The calls that an error ended, outermost first. */
 function openChain(call: RecordedCall): readonly RecordedCall[] {
-  const open = call.inner.at(-1);
-  return open && (!open.info || open.info.failed) ? [call, ...openChain(open)] : [call];
+  const last = call.inner.at(-1);
+  return last && !last.info ? [call, ...openChain(last)] : [call];
 }
 
 /** The calls that propagated a panic, outermost first, and at the end the call that raised it. */

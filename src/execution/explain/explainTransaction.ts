@@ -4,7 +4,7 @@ import type { Execution } from '../callContext.ts';
 import type { ExecutionEnvironment } from '../environment.ts';
 import { executeTransaction } from '../executeTransaction.ts';
 import type { ExecutionFlags, Outcome, Rejection } from '../outcome.ts';
-import { VALIDATE, VALIDATE_DECLARE, VALIDATE_DEPLOY } from '../phases/validate.ts';
+import { VALIDATIONS } from '../phases/validate.ts';
 import { estimateFailure, factOf } from '../rejectionError.ts';
 import { Preimages } from '../storage/preimages.ts';
 import { StorageRecorder } from '../storage/storageRecorder.ts';
@@ -58,8 +58,6 @@ function gasBoundOf({ transaction }: Submission, { onlyQuery }: ExecutionFlags):
   if (onlyQuery || !('resourceBounds' in transaction)) return undefined;
   return transaction.resourceBounds.l2Gas.maxAmount || undefined;
 }
-
-const VALIDATIONS = new Set([VALIDATE, VALIDATE_DECLARE, VALIDATE_DEPLOY]);
 
 /** What an outermost call is for. Only the fee transfer has a caller, unless the transaction is run without its account. */
 export function phaseOf({ root }: RecordedPhase, flags: ExecutionFlags): Phase {

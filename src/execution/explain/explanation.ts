@@ -78,7 +78,7 @@ export interface StorageChange extends CellChange {
 }
 
 /** What a transaction used and cost. */
-export interface ExplainedFee {
+interface ExplainedFee {
   readonly amount: bigint;
   readonly unit: 'FRI' | 'WEI';
   readonly gas: GasVector;

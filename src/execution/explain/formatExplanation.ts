@@ -9,7 +9,7 @@ import { formatStack } from './formatStack.ts';
 import { type Paint, paintWith } from './paint.ts';
 import { panicItemsText, shorten, withoutMarks } from './panicItems.ts';
 
-export interface ExplanationTextOptions {
+interface ExplanationTextOptions {
   /** Whether the text is for a terminal with colours. */
   readonly color?: boolean;
   /** The short form has no storage changes, no addresses and no advice. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementFrames } from './locations.ts';
+import { sourceFrames, statementFrames } from './locations.ts';
 
 const framesAt = (line: number) => {
   const span = ['/a/src/lib.cairo', { start: { line, col: 4 }, end: { line, col: 9 } }, false];
@@ -31,4 +31,15 @@ test('the names of functions belong to the files of their modules, though a defa
   expect(framesOf(['vault.cairo', 'vault.cairo', 'vault.cairo'], [refuse, fail])).toEqual([refuse, undefined, fail]);
   expect(framesOf(['traits.cairo', 'vault.cairo'], [fail])).toEqual([undefined, fail]);
   expect(framesOf(['traits.cairo'], [])).toEqual([undefined]);
+});
+
+test('a macro without a place in the source is no frame, since it has no name of its own', () => {
+  const annotations = {
+    'github.com/software-mansion/cairo-profiler': {
+      statements_functions: { 0: ['a::panic_macro', 'a::f'], 1: ['a::b_macro'] },
+    },
+  };
+  const frames = sourceFrames({ annotations }, { offsets: [0, 2], functionStarts: [0] });
+  expect(frames(0)).toMatchObject([{ functionName: 'a::f', span: undefined }]);
+  expect(frames(2)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { FeltKey } from '../../felt/key.ts';
+import { ownMember } from '../../json/ownMember.ts';
 import type { CodePlace } from '../callObserver.ts';
 import { lastAtOrBefore } from '../lastAtOrBefore.ts';
 import { type SourceSpan, type StackFrame, stackFrame } from './stackFrame.ts';
@@ -9,7 +10,7 @@ export type LocateCode = (classHash: FeltKey, offset: number) => readonly StackF
 /** The longest stack that is shown. */
 const MAX_FRAMES = 64;
 
-/** The known frames of an error, innermost first. Of frames in the same line after each other only the first is there. */
+/** The known frames of an error, innermost first. Of consecutive frames in the same line only the first is kept. */
 export function stackOf(places: readonly CodePlace[], locate: LocateCode): readonly StackFrame[] {
   const frames: StackFrame[] = [];
   let last: string | undefined;
@@ -41,12 +42,12 @@ export const hasLinesAndFunctions = (debugInfo: unknown): boolean =>
   hasSourceLines(debugInfo) && pathsOf(debugInfo) !== undefined;
 
 const pathsOf = (debugInfo: unknown) =>
-  recordOf(at(at(at(debugInfo, 'annotations'), PROFILER), 'statements_functions'));
+  recordOf(ownMember(ownMember(ownMember(debugInfo, 'annotations'), PROFILER), 'statements_functions'));
 
 const functionPaths = (debugInfo: unknown) => pathsOf(debugInfo) ?? {};
 
 const statementsOf = (debugInfo: unknown) =>
-  recordOf(at(at(at(debugInfo, 'annotations'), COVERAGE), 'statements_code_locations'));
+  recordOf(ownMember(ownMember(ownMember(debugInfo, 'annotations'), COVERAGE), 'statements_code_locations'));
 
 /** The statements of a compiled program. */
 export interface StatementLayout {
@@ -63,7 +64,7 @@ export interface StatementLayout {
 export function sourceFrames(debugInfo: unknown, layout: StatementLayout): (offset: number) => readonly StackFrame[] {
   const spans = statementsOf(debugInfo) ?? {};
   const paths = functionPaths(debugInfo);
-  const names = functionNames(debugInfo);
+  const names = namesByNumber(ownMember(debugInfo, 'user_func_names'));
   const { offsets, functionStarts } = layout;
   return (offset) => {
     let statement = lastAtOrBefore(offsets.length, (i) => offsets[i]!, offset);
@@ -103,10 +104,11 @@ function framesOf(spans: unknown, path: unknown, functionName: string | undefine
     return read ? [{ span: read, isMacro: readMacro(span) }] : [];
   });
   const inlined = listOf(path).filter((name) => typeof name === 'string');
+  // A macro without a place in the source has nothing to show: neither a file nor a name of the user.
   if (places.length === 0)
-    return inlined.length > 0 || functionName !== undefined
-      ? [...(inlined.length > 0 ? inlined : [functionName])].map((name) => stackFrame(name, undefined))
-      : [];
+    return (inlined.length > 0 ? inlined : [functionName])
+      .map((name) => stackFrame(name, undefined))
+      .filter((frame) => frame.functionName !== undefined);
   const names = namesOf(places, inlined);
   return places.map(({ span, isMacro }, i) =>
     stackFrame(names[i] ?? (i === places.length - 1 ? functionName : undefined), span, isMacro),
@@ -144,7 +146,7 @@ function isInFile(functionName: string, file: string): boolean {
 
 function readSpan(span: unknown): SourceSpan | undefined {
   if (!Array.isArray(span) || typeof span[0] !== 'string') return undefined;
-  const [start, end] = [position(at(span[1], 'start')), position(at(span[1], 'end'))];
+  const [start, end] = [position(ownMember(span[1], 'start')), position(ownMember(span[1], 'end'))];
   if (!start) return undefined;
   return { file: span[0], ...start, endLine: end?.line ?? start.line, endColumn: end?.column ?? start.column };
 }
@@ -158,15 +160,15 @@ const isPosition = (value: unknown): value is number =>
 
 /** The compiler counts lines and columns from 0, editors from 1. */
 function position(value: unknown): { line: number; column: number } | undefined {
-  const [line, column] = [at(value, 'line'), at(value, 'col')];
+  const [line, column] = [ownMember(value, 'line'), ownMember(value, 'col')];
   if (!isPosition(line)) return undefined;
   return { line: line + 1, column: isPosition(column) ? column + 1 : 1 };
 }
 
-/** The names of the functions by their number in the program. */
-function functionNames(debugInfo: unknown): Map<number, string> {
+/** The names in a list of pairs `[number, name]`, by number. */
+export function namesByNumber(list: unknown): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
-  for (const pair of listOf(at(debugInfo, 'user_func_names')))
+  for (const pair of listOf(list))
     if (Array.isArray(pair) && typeof pair[1] === 'string') names.set(Number(pair[0]), pair[1]);
   return names;
 }
@@ -178,11 +180,6 @@ function functionAt(starts: ArrayLike<number>, statement: number): number {
     if (starts[i]! <= statement && (found < 0 || starts[i]! > starts[found]!)) found = i;
   return found;
 }
-
-const at = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-    ? (value as Record<string, unknown>)[key]
-    : undefined;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

@@ -10,7 +10,7 @@ export interface SourceSpan {
   readonly endColumn: number;
 }
 
-/** A Cairo function on the way of a failure, with the place in it if that is known. */
+/** A Cairo function that a failure went through, with the place in it if that is known. */
 export interface StackFrame {
   /** The path of the function, such as `token::erc20::ERC20::transfer`; undefined if it is unknown. */
   readonly functionName: string | undefined;

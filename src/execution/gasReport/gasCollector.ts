@@ -5,7 +5,7 @@ import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf } from '../../felt/key.ts';
 import { shortHex } from '../../felt/shortHex.ts';
-import { classAbi, type FindClass } from '../explain/classFacts.ts';
+import { classAbi, type FindClass, nameOfContract } from '../explain/classFacts.ts';
 import { selectorOf } from '../hash/address.ts';
 import type { MeteredCall } from './callMeter.ts';
 import type { MeasuredCalls, MeasuredFunction } from './measuredCalls.ts';
@@ -92,7 +92,7 @@ function measured(samples: FunctionSamples, find: FindClass): MeasuredFunction {
   const model = facts && classAbi(facts.definition);
   const abi = model && functionBySelector(model, feltOf(selector), selectorOf);
   return {
-    contract: facts?.contractName ?? model?.contractName ?? shortHex(feltOf(classHash)),
+    contract: (facts && nameOfContract(facts)) ?? shortHex(feltOf(classHash)),
     classHash: formatFelt(feltOf(classHash)),
     name: abi?.name ?? (entryPointType === 'CONSTRUCTOR' ? 'constructor' : shortHex(feltOf(selector))),
     failed,

@@ -13,6 +13,8 @@ import { accountCall, phaseContext, phaseGas, type Run, updateRequiredGas } from
 export const VALIDATE = keyOf(selectorOf('__validate__'));
 export const VALIDATE_DECLARE = keyOf(selectorOf('__validate_declare__'));
 export const VALIDATE_DEPLOY = keyOf(selectorOf('__validate_deploy__'));
+/** The functions of an account that validate transactions. */
+export const VALIDATIONS: ReadonlySet<FeltKey> = new Set([VALIDATE, VALIDATE_DECLARE, VALIDATE_DEPLOY]);
 const VALID = keyOf(feltOfAscii('VALID'));
 
 /** Calls the account's validation. The transaction is rejected unless it succeeds. */

@@ -3,14 +3,14 @@ import type { RunResources } from '../../cairo/machine.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, ZERO_KEY } from '../../felt/key.ts';
 import type { SyscallUsages } from '../calls/resources.ts';
-import { classAbi, type FindClass } from '../explain/classFacts.ts';
+import { classAbi, type FindClass, nameOfContract } from '../explain/classFacts.ts';
 import { addResources, NO_RESOURCES } from '../gas/vmResources.ts';
 import { selectorOf } from '../hash/address.ts';
 import type { StepLog } from './steppedMachine.ts';
 import type { TracedCall } from './traceRecorder.ts';
 
 /** What a trace needs of the chain. */
-export interface TraceNames {
+interface TraceNames {
   readonly find: FindClass;
   /** The class file of a class, if it is known. */
   readonly fileOf: (classHash: FeltKey) => string | undefined;
@@ -67,7 +67,7 @@ function callOf(traced: TracedCall, names: TraceNames, signatureLength = 0): obj
       entry_point_selector: formatFelt(selector),
       contract_address: formatFelt(feltOf(call.contractAddress)),
       call_type: call.callType === 'CALL' ? 'Call' : 'Delegate',
-      contract_name: facts?.contractName ?? model?.contractName ?? null,
+      contract_name: (facts && nameOfContract(facts)) ?? null,
       function_name: named?.name ?? (call.entryPointType === 'CONSTRUCTOR' ? 'constructor' : null),
       calldata_len: call.calldata.length,
       events_summary: events.map(({ keys, data }) => ({ keys_len: keys, data_len: data })),

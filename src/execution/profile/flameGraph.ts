@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../text/escapeHtml.ts';
 import { groupedDigits } from '../../text/groupedDigits.ts';
 import type { Profile } from './profile.ts';
 
@@ -26,7 +27,7 @@ export function flameGraph({ samples, l2Gas }: Profile, title: string): string {
   const plain = ({ n, v, c }: Box): object => ({ n, v, c: [...c.values()].sort((a, b) => b.v - a.v).map(plain) });
   // The text is inside of a script, where only `<` could end it.
   const data = JSON.stringify(plain(root)).replaceAll('<', '\\u003c');
-  const shown = `${title}: ${groupedDigits(l2Gas)} L2 gas`.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+  const shown = escapeHtml(`${title}: ${groupedDigits(l2Gas)} L2 gas`);
   return PAGE.replaceAll('TITLE', () => shown).replace('DATA', () => data);
 }
 

@@ -5,10 +5,10 @@ import type { ExecutionEnvironment } from '../environment.ts';
 import { executeTransaction } from '../executeTransaction.ts';
 import type { FindClass } from '../explain/classFacts.ts';
 import type { ExecutionFlags, Outcome } from '../outcome.ts';
-import { VALIDATE, VALIDATE_DECLARE, VALIDATE_DEPLOY } from '../phases/validate.ts';
+import { VALIDATIONS } from '../phases/validate.ts';
 import { plainCall } from '../plainCall.ts';
 import type { Submission } from '../transaction.ts';
-import { Attribution, frameOf } from './attribute.ts';
+import { Attribution, frameOf } from './attribution.ts';
 import { type ClassMap, classMap } from './classMaps.ts';
 import type { ProfileBuilder, ProfileFrame } from './profile.ts';
 import type { ProfiledCall } from './profiledCalls.ts';
@@ -38,8 +38,6 @@ export function* recordCall(
   const result = yield* plainCall({ ...environment, meter }, ...call);
   return { recorder: meter, result };
 }
-
-const VALIDATIONS = new Set([VALIDATE, VALIDATE_DECLARE, VALIDATE_DEPLOY]);
 
 const phaseOf = ({ call }: ProfiledCall): ProfileFrame =>
   frameOf(VALIDATIONS.has(call.selector) ? 'validate' : 'execute');
@@ -77,7 +75,7 @@ export function addCall(builder: ProfileBuilder, { roots }: ProfileRecorder, par
   for (const root of roots) builder.addTotal(BigInt(attribution.call(root, [])));
 }
 
-export interface AttributionParts {
+interface AttributionParts {
   readonly find: FindClass;
   readonly maps: ReadonlyMap<FeltKey, ClassMap | undefined>;
   readonly constants: ExecutionEnvironment['block']['constants'];

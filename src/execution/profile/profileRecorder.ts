@@ -5,7 +5,7 @@ import type { ProtocolConstants } from '../../protocol/constants.ts';
 import type { CallInfo } from '../callInfo.ts';
 import type { SyscallUsages } from '../calls/resources.ts';
 import { CallMeter } from '../gasReport/callMeter.ts';
-import { addCall, type ProfiledCall } from './profiledCalls.ts';
+import { mergeCall, type ProfiledCall } from './profiledCalls.ts';
 
 /**
  * Records the calls of an execution with the counts of their instructions. Calls of the same function by the same caller are added up
@@ -39,7 +39,7 @@ export class ProfileRecorder extends CallMeter implements CodeCounter {
   override leave(info: CallInfo, run: RunResources, usages: SyscallUsages, constants: ProtocolConstants): void {
     super.leave(info, run, usages, constants);
     const { call, tracked, gasConsumed } = info;
-    addCall(this.#ended.at(-1)!, {
+    mergeCall(this.#ended.at(-1)!, {
       call,
       tracked,
       program: this.#program,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FeltKey } from '../../felt/key.ts';
-import { addCall, addCounts, type ProfiledCall } from './profiledCalls.ts';
+import { addCounts, mergeCall, type ProfiledCall } from './profiledCalls.ts';
 
 const node = (start: number, counts: number[], caller = -1, site = 0) => ({
   start,
@@ -35,8 +35,8 @@ describe('calls of a caller', () => {
 
   test('are one if they are of the same function, however many there are', () => {
     const calls: ProfiledCall[] = [];
-    for (let i = 0; i < 1000; i++) addCall(calls, call('a', 5, [call('b', 2)]));
-    addCall(calls, call('b', 3));
+    for (let i = 0; i < 1000; i++) mergeCall(calls, call('a', 5, [call('b', 2)]));
+    mergeCall(calls, call('b', 3));
     expect(calls.map(({ gasConsumed, steps, counts }) => [gasConsumed, steps, counts[0]!.counts[0]])).toEqual([
       [5000, 10_000, 1000],
       [3, 10, 1],

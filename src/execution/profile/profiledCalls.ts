@@ -24,12 +24,12 @@ const isAlike = (a: ProfiledCall, b: ProfiledCall): boolean =>
   a.tracked === b.tracked &&
   a.program === b.program;
 
-/** Adds a call to a list, to one that is alike if there is one. Returns the call in the list. */
-export function addCall(calls: ProfiledCall[], added: ProfiledCall): ProfiledCall {
+/** Adds a call to the one of a list that is alike, or to the list if there is none. */
+export function mergeCall(calls: ProfiledCall[], added: ProfiledCall): void {
   const known = calls.find((call) => isAlike(call, added));
   if (!known) {
     calls.push(added);
-    return added;
+    return;
   }
   known.gasConsumed += added.gasConsumed;
   known.steps += added.steps;
@@ -42,8 +42,7 @@ export function addCall(calls: ProfiledCall[], added: ProfiledCall): ProfiledCal
       sum.felts += felts;
     }
   }
-  for (const inner of added.inner) addCall(known.inner, inner);
-  return known;
+  for (const inner of added.inner) mergeCall(known.inner, inner);
 }
 
 const pathOf = ({ start, site }: CodeCounts, caller: number): string => `${caller}|${site}|${start}`;

@@ -30,7 +30,7 @@ interface OpenCall {
   syscallStep: number;
   isMeta: boolean;
   /** The call that the last system call asks for, until it starts. */
-  asked: ObservedCall | undefined;
+  pending: ObservedCall | undefined;
 }
 
 const CALL_CONTRACT = keyOf(feltOfAscii('CallContract'));
@@ -56,10 +56,10 @@ export class TraceRecorder implements CallObserver {
 
   enter(call: ObservedCall): void {
     const caller = this.#open.at(-1);
-    const traced = startedCall(call, caller?.isMeta);
-    if (caller) caller.asked = undefined;
+    const traced = tracedCall(call, caller?.isMeta);
+    if (caller) caller.pending = undefined;
     (caller?.traced.inner ?? this.roots).push(traced);
-    this.#open.push({ traced, syscallStep: -1, isMeta: false, asked: undefined });
+    this.#open.push({ traced, syscallStep: -1, isMeta: false, pending: undefined });
   }
 
   begin(): void {
@@ -70,13 +70,13 @@ export class TraceRecorder implements CallObserver {
   syscall(machine: Machine): void {
     const top = this.#open.at(-1)!;
     if (top.syscallStep === machine.steps) return;
-    settle(top);
+    recordPending(top);
     top.syscallStep = machine.steps;
     const { run, request } = top.traced.log!;
     // Its name, the gas, and for a call the contract or class and the selector.
-    const asked = run.program.kind === 'casm' && request !== undefined ? machine.getKeys(request, 4) : undefined;
-    top.isMeta = asked?.[0] === META_TX;
-    top.asked = asked && askedCall(asked, top.traced.call);
+    const cells = run.program.kind === 'casm' && request !== undefined ? machine.getKeys(request, 4) : undefined;
+    top.isMeta = cells?.[0] === META_TX;
+    top.pending = cells && requestedCall(cells, top.traced.call);
   }
 
   event(keys: readonly FeltKey[], data: readonly FeltKey[]): void {
@@ -86,7 +86,7 @@ export class TraceRecorder implements CallObserver {
   print(): void {}
 
   end(): void {
-    settle(this.#open.at(-1)!);
+    recordPending(this.#open.at(-1)!);
   }
 
   #ended(info: CallInfo, usages: SyscallUsages): void {
@@ -103,18 +103,19 @@ export class TraceRecorder implements CallObserver {
   }
 
   fail(): void {
-    for (const open of this.#open) settle(open);
+    for (const open of this.#open) recordPending(open);
     this.#open.length = 0;
   }
 }
 
-/** Records what the last system call asked for, if it never started. */
-function settle(open: OpenCall): void {
-  if (open.asked) open.traced.inner.push(startedCall(open.asked));
-  open.asked = undefined;
+/** Records the call that the last system call asked for, if it never started. */
+function recordPending(open: OpenCall): void {
+  if (open.pending) open.traced.inner.push(tracedCall(open.pending));
+  open.pending = undefined;
 }
 
-const startedCall = (call: ObservedCall, isMeta = false): TracedCall => ({
+/** A call of which nothing else has been recorded yet. */
+const tracedCall = (call: ObservedCall, isMeta = false): TracedCall => ({
   call,
   inner: [],
   events: [],
@@ -124,7 +125,8 @@ const startedCall = (call: ObservedCall, isMeta = false): TracedCall => ({
   info: undefined,
 });
 
-function askedCall([name, , target, selector]: readonly FeltKey[], { contractAddress }: ObservedCall) {
+/** The call that the cells of a request ask for; undefined if they ask for something else. */
+function requestedCall([name, , target, selector]: readonly FeltKey[], { contractAddress }: ObservedCall) {
   const call = { entryPointType: 'EXTERNAL', selector: selector!, calldata: [], caller: ZERO_KEY } as const;
   if (name === CALL_CONTRACT)
     return { ...call, contractAddress: target!, classHash: undefined, callType: 'CALL' } as const;

@@ -1,6 +1,6 @@
 // What Cairo source code says about storage: the variables of `#[storage]` structs, and the structs and enums that they use.
-import type { AbiParameter, AbiType } from '../../abi/abiType.ts';
-import { type FindStored, parseStorageType } from './parseStorageType.ts';
+import type { AbiParameter } from '../../abi/abiType.ts';
+import { commaParts, type FindStored, parseStorageType, UNKNOWN } from './parseStorageType.ts';
 import { type StorageType, type StoredEnum, valueType } from './storageType.ts';
 
 /** A storage variable as source code declares it. */
@@ -71,8 +71,6 @@ function typeOfItem({ keyword, name, attributes, members }: Item, find: FindStor
   return valueType(stored);
 }
 
-const UNKNOWN: AbiType = { kind: 'unknown', name: '' };
-
 const TOKEN =
   /\bmod\s+(\w+)\s*\{|((?:#\[[^\]\n]*\]\s*)*)(?:pub(?:\([^)]*\))?\s+)?\b(struct|enum)\s+(\w+)[^{;]{0,500}\{|[{}]/g;
 
@@ -121,23 +119,6 @@ function membersIn(body: string): Member[] {
     const [, attributes = '', name, type = '()'] = MEMBER.exec(part) ?? [];
     return name === undefined ? [] : [{ attributes, name, type }];
   });
-}
-
-function commaParts(text: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let i = 0; i <= text.length; i++) {
-    const char = text[i];
-    if (char !== undefined && '<([{'.includes(char)) depth++;
-    else if (char !== undefined && '>)]}'.includes(char)) depth--;
-    else if (char === undefined || (char === ',' && depth === 0)) {
-      const part = text.slice(start, i).trim();
-      if (part !== '') parts.push(part);
-      start = i + 1;
-    }
-  }
-  return parts;
 }
 
 /** The text without comments and without the content of strings. */

@@ -29,7 +29,7 @@ export interface ClassVariables {
 }
 
 /** What is known of a class besides its definition. */
-export interface VariableSources {
+interface VariableSources {
   readonly model: AbiModel;
   readonly contractName: string | undefined;
   /** Variables that source code declares: of this contract, and of others. */

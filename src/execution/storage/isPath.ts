@@ -1,2 +1,2 @@
-/** Whether a text is a path of names such as `balances[0x64b4]`, and not a key. */
-export const isPath = (text: string): boolean => /^[A-Za-z_]/.test(text);
+/** Whether a key is a path of names such as `balances[0x64b4]`, and not the felt of a key. */
+export const isPath = (key: unknown): key is string => typeof key === 'string' && /^[A-Za-z_]/.test(key);

@@ -21,7 +21,7 @@ export interface OpenedKey {
 }
 
 /** A cell that contains a word of a text, whose length is stored at another key. */
-export interface TextWord {
+interface TextWord {
   readonly textKey: Felt;
 }
 

@@ -23,7 +23,7 @@ const INTEGER = /^[ui](?:8|16|32|64|128|256)$/;
 
 const MAX_LENGTH = 1000;
 const MAX_DEPTH = 16;
-const UNKNOWN: AbiType = { kind: 'unknown', name: '' };
+export const UNKNOWN: AbiType = { kind: 'unknown', name: '' };
 
 /** The type of a text. Parts that are not understood are unknown types. */
 export function parseStorageType(text: string, find: FindStored, depth = 0): StorageType {
@@ -35,12 +35,12 @@ export function parseStorageType(text: string, find: FindStored, depth = 0): Sto
     return type.kind === 'value' ? type.type : { kind: 'unknown', name: part.trim() };
   };
   if (name.startsWith('(') && name.endsWith(')'))
-    return valueType({ kind: 'tuple', items: partsOf(name.slice(1, -1)).map(plain) });
+    return valueType({ kind: 'tuple', items: commaParts(name.slice(1, -1)).map(plain) });
   const [, item, length] = /^\[(.*);\s*(\d{1,3})\]$/s.exec(name) ?? [];
   if (item !== undefined) return valueType({ kind: 'fixedArray', item: plain(item), length: Number(length) });
   const [, path = '', inside] = /^([\w:]+?)(?:::)?<(.*)>$/s.exec(name) ?? [undefined, name];
   const last = path.slice(path.lastIndexOf(':') + 1);
-  const args = inside === undefined ? [] : partsOf(inside);
+  const args = inside === undefined ? [] : commaParts(inside);
   const [first, second] = args;
   if (args.length === 2) {
     if (last === 'Map' || last === 'LegacyMap') return { kind: 'map', key: plain(first!), value: inner(second!) };
@@ -58,14 +58,14 @@ export function parseStorageType(text: string, find: FindStored, depth = 0): Sto
 }
 
 /** The parts of a list with commas, those in brackets left whole. */
-function partsOf(text: string): string[] {
+export function commaParts(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
   for (let i = 0; i <= text.length; i++) {
     const char = text[i];
-    if (char !== undefined && '<(['.includes(char)) depth++;
-    else if (char !== undefined && '>)]'.includes(char)) depth--;
+    if (char !== undefined && '<([{'.includes(char)) depth++;
+    else if (char !== undefined && '>)]}'.includes(char)) depth--;
     else if (char === undefined || (char === ',' && depth === 0)) {
       const part = text.slice(start, i).trim();
       if (part !== '') parts.push(part);

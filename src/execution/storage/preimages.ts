@@ -4,7 +4,7 @@ import { ADDRESS_BOUND } from '../hash/address.ts';
 import { CHUNK_DOMAIN, chunkAddress } from './storedValue.ts';
 
 /** What was hashed to an address. */
-export type Preimage =
+type Preimage =
   /** An entry of a map, an item of a list or a member of a node: the hash of an address and one felt. */
   | { readonly kind: 'entry'; readonly of: FeltKey; readonly felt: FeltKey }
   /** A chunk of the words of a text whose length is stored at `of`. */

@@ -71,6 +71,8 @@ function wholeValue(type: AbiType, depth: number): string {
       return `[${inner(type.item)}; ${type.length}]`;
     case 'option':
       return `Option<${inner(type.value)}>`;
+    case 'result':
+      return `Result<${inner(type.ok)}, ${inner(type.error)}>`;
     case 'struct':
       return `${typeText(type)} { ${type.members.map((member) => `${member.name}: ${inner(member.type)}`).join(', ')} }`;
     case 'enum':

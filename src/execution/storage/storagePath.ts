@@ -89,12 +89,15 @@ const noMember = (path: string, member: string, members: readonly { readonly nam
     ? `${path} has no members.`
     : `${path} has no member ${member}. Its members are ${members.map(({ name }) => name).join(', ')}.`;
 
-/** The parts of a key. Brackets around a tuple may be written or left out. */
-const partsOfKey = (text: string): string[] =>
-  text
-    .replace(/[()]/g, '')
-    .split(',')
-    .map((part) => part.trim());
+/** The parts of a key. Brackets around a tuple may be written or left out; those in a short string belong to it, and so do commas. */
+function partsOfKey(text: string): string[] {
+  const parts = [''];
+  for (const [token] of text.matchAll(/'[^']*'|./gs)) {
+    if (token === ',') parts.push('');
+    else if (token !== '(' && token !== ')') parts.push(parts.pop()! + token);
+  }
+  return parts.map((part) => part.trim());
+}
 
 /** The felts that a key is hashed as. */
 function keyFelts(type: AbiType | undefined, parts: readonly string[], step: string): Felt[] {

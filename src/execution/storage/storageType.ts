@@ -11,7 +11,7 @@ export type StorageType =
   /** A member lies at the hash of the node's address and the member's name. */
   | { readonly kind: 'node'; readonly name: string; readonly members: readonly StorageMember[] };
 
-export interface StorageMember {
+interface StorageMember {
   readonly name: string;
   readonly type: StorageType;
 }

@@ -1,5 +1,7 @@
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
-import { type ClassFacts, classAbi } from '../explain/classFacts.ts';
+import { ownMember } from '../../json/ownMember.ts';
+import { type ClassFacts, classAbi, nameOfContract } from '../explain/classFacts.ts';
+import { namesByNumber } from '../explain/locations.ts';
 import { type DeclaredVariable, variablesInSource } from './cairoSource.ts';
 import { type ClassVariables, classVariables } from './classVariables.ts';
 
@@ -8,22 +10,22 @@ interface FoundVariables {
   readonly variables: ClassVariables;
 }
 
-const known = new WeakMap<ClassDefinition, FoundVariables>();
+const cache = new WeakMap<ClassDefinition, FoundVariables>();
 const declaredIn = new WeakMap<readonly string[], readonly DeclaredVariable[]>();
 
 /** The storage variables of a class, found once. COST: about 10 µs for each word in the ABI. */
 export function variablesOfClass(facts: ClassFacts): ClassVariables {
-  const { definition, debugInfo, contractName, sources } = facts;
-  const cached = known.get(definition);
+  const { definition, debugInfo, sources } = facts;
+  const cached = cache.get(definition);
   if (cached && cached.facts.debugInfo === debugInfo && cached.facts.sources === sources) return cached.variables;
   const model = classAbi(definition);
   const variables = classVariables(definition, {
     model,
-    contractName: model.contractName ?? contractName,
+    contractName: nameOfContract(facts),
     declared: sources ? variablesDeclaredIn(sources) : [],
     words: wordsIn(debugInfo),
   });
-  known.set(definition, { facts, variables });
+  cache.set(definition, { facts, variables });
   return variables;
 }
 
@@ -48,13 +50,10 @@ const MAX_WORDS = 2000;
 
 /** The words in the names of functions, which debug information has. */
 function wordsIn(debugInfo: unknown): string[] {
-  const names = (debugInfo as { readonly user_func_names?: unknown } | undefined)?.user_func_names;
   const words = new Set<string>();
-  if (Array.isArray(names))
-    for (const entry of names) {
-      const name: unknown = Array.isArray(entry) ? entry[1] : undefined;
-      if (typeof name !== 'string' || name.startsWith('core::')) continue;
-      for (const [word] of name.slice(0, 500).matchAll(/\w+/g)) if (words.size < MAX_WORDS) words.add(word);
-    }
+  for (const name of namesByNumber(ownMember(debugInfo, 'user_func_names')).values()) {
+    if (name.startsWith('core::')) continue;
+    for (const [word] of name.slice(0, 500).matchAll(/\w+/g)) if (words.size < MAX_WORDS) words.add(word);
+  }
   return [...words];
 }

@@ -11,8 +11,5 @@ export type StorageKeyOrPath =
 
 export const storageKeyOrPath = decoder<StorageKeyOrPath, HexText>(
   'storage key, or the path of a variable such as `balances[0x64b4]`',
-  (value: Json) =>
-    typeof value === 'string' && isPath(value)
-      ? { kind: 'path', path: value }
-      : { kind: 'key', key: storageKey(value) },
+  (value: Json) => (isPath(value) ? { kind: 'path', path: value } : { kind: 'key', key: storageKey(value) }),
 );

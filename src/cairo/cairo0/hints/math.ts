@@ -1,13 +1,10 @@
-import { type Felt, P, reduce } from '../../../felt/felt.ts';
+import { type Felt, P, reduce, signed } from '../../../felt/felt.ts';
 import { divFelts, sqrtFelt } from '../../../felt/field.ts';
 import { formatCell, isFelt, isPointer } from '../../cells.ts';
 import { integerSqrt } from '../../modular.ts';
 import { formatPointer, segmentOf } from '../../pointer.ts';
 import { OperandError, VmError } from '../../vmError.ts';
 import type { Cairo0HintRun, Ids } from '../ids.ts';
-
-/** A felt as a signed number. */
-export const signed = (felt: Felt): bigint => (felt > P / 2n ? felt - P : felt);
 
 function checkLe(ids: Ids): [Felt, Felt] {
   const [a, b] = [ids.felt('a'), ids.felt('b')];

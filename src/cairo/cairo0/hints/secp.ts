@@ -1,4 +1,4 @@
-import { P } from '../../../felt/felt.ts';
+import { P, signed } from '../../../felt/felt.ts';
 import { mod, power } from '../../../felt/plain/modular.ts';
 import { secp256k1, secp256r1 } from '../../../felt/secp.ts';
 import { isFelt, readFelt, shiftPointer } from '../../cells.ts';
@@ -6,7 +6,6 @@ import { extendedGcd } from '../../modular.ts';
 import type { Pointer } from '../../pointer.ts';
 import { VmError } from '../../vmError.ts';
 import type { Cairo0HintRun, Ids } from '../ids.ts';
-import { signed } from './math.ts';
 
 const BASE_BITS = 86n;
 const K1 = secp256k1.p;

@@ -34,25 +34,25 @@ const ASSERT = /^core::assert$|(?:^|::)assert\w*_macro$/;
 /** Functions that only panic. */
 const PANIC = /^core::panic/;
 
-/** Whether a statement on the way to a panic is the user's, and not a check of the core library. */
+/** Whether a statement on the path to a panic is the user's, and not a check of the core library. */
 function isOfUser(frames: readonly StackFrame[]): boolean {
   if (frames.some(({ functionName }) => ASSERT.test(functionName ?? ''))) return true;
   const inner = frames.find(({ functionName }) => !PANIC.test(functionName ?? ''));
   return inner !== undefined && !inner.isCore;
 }
 
-/** The longest way that is followed. */
+/** The longest path that is followed. */
 const MAX_STATEMENTS = 500;
 
 /** The statements that run one after the other, up to one that branches, returns, or makes a panic. */
-export interface Way {
+interface CodePath {
   readonly statements: readonly number[];
   /** Whether it ends with a panic: one of the user, or of a check in the core library, such as that of an overflow. */
   readonly panic: 'user' | 'check' | undefined;
 }
 
 /** Follows the code from a statement. */
-export function wayFrom(map: ProgramMap, frames: readonly (readonly StackFrame[])[], start: number): Way {
+export function pathFrom(map: ProgramMap, frames: readonly (readonly StackFrame[])[], start: number): CodePath {
   const statements: number[] = [];
   let isCheck = true;
   let at = start;
@@ -60,29 +60,29 @@ export function wayFrom(map: ProgramMap, frames: readonly (readonly StackFrame[]
     statements.push(at);
     if (!isMove(map, at) && isOfUser(frames[at]!)) isCheck = false;
     if (map.panics[at] === 'makes') return { statements, panic: isCheck ? 'check' : 'user' };
-    const leads = map.branches[at]!;
-    if (leads.length !== 1) break;
-    at = leads[0]!.target;
+    const branches = map.branches[at]!;
+    if (branches.length !== 1) break;
+    at = branches[0]!.target;
   }
   return { statements, panic: undefined };
 }
 
 /** The panics of checks in the core library. */
-export interface CheckPanics {
+interface CheckPanics {
   /** The statements that only run when a check fails. Nobody has to test them. */
   readonly statements: ReadonlySet<number>;
-  /** By the statement that branches: the way to the panic, if no other check shares it. */
-  readonly ways: ReadonlyMap<number, readonly number[]>;
+  /** By the statement that branches: the path to the panic, if no other check shares it. */
+  readonly paths: ReadonlyMap<number, readonly number[]>;
 }
 
 /** Finds the panics of checks. */
 export function checkPanics(map: ProgramMap, frames: readonly (readonly StackFrame[])[]): CheckPanics {
   const [ofChecks, ofUser] = [new Set<number>(), new Set<number>()];
-  const byEnd = new Map<number, (readonly [check: number, way: readonly number[]])[]>();
-  for (const [check, leads] of map.branches.entries()) {
-    if (leads.length < 2) continue;
-    for (const { target } of leads) {
-      const { statements, panic } = wayFrom(map, frames, target);
+  const byEnd = new Map<number, (readonly [check: number, path: readonly number[]])[]>();
+  for (const [check, branches] of map.branches.entries()) {
+    if (branches.length < 2) continue;
+    for (const { target } of branches) {
+      const { statements, panic } = pathFrom(map, frames, target);
       if (!panic) continue;
       for (const statement of statements) (panic === 'check' ? ofChecks : ofUser).add(statement);
       const end = statements.at(-1)!;
@@ -93,6 +93,6 @@ export function checkPanics(map: ProgramMap, frames: readonly (readonly StackFra
   }
   // Equal panics share their code.
   for (const statement of ofUser) ofChecks.delete(statement);
-  const ways = [...byEnd].flatMap(([end, found]) => (ofChecks.has(end) && found.length === 1 ? found : []));
-  return { statements: ofChecks, ways: new Map(ways) };
+  const paths = [...byEnd].flatMap(([end, found]) => (ofChecks.has(end) && found.length === 1 ? found : []));
+  return { statements: ofChecks, paths: new Map(paths) };
 }

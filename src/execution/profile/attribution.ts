@@ -6,7 +6,7 @@ import { shortHex } from '../../felt/shortHex.ts';
 import type { ProtocolConstants } from '../../protocol/constants.ts';
 import type { SyscallName } from '../../protocol/syscalls.ts';
 import { TOKEN_BUILTINS } from '../../sierra/programMap.ts';
-import { classAbi, type FindClass } from '../explain/classFacts.ts';
+import { classAbi, type FindClass, nameOfContract } from '../explain/classFacts.ts';
 import type { StackFrame } from '../explain/stackFrame.ts';
 import { selectorOf } from '../hash/address.ts';
 import { syscallConstants } from '../syscalls/costs.ts';
@@ -23,7 +23,7 @@ const sourceFrame = ({ functionName, span }: StackFrame, contract: string): Prof
   line: span?.line,
 });
 
-/** What the gas of a call went into, besides its code. */
+/** What a call pays for besides its statements. */
 const DATA = frameOf('(data of system calls)');
 const UNUSED = frameOf('(gas withdrawn and not used)');
 const STEPS = frameOf('(code metered in steps)');
@@ -73,7 +73,7 @@ export class Attribution {
 
   #contractOf(classHash: FeltKey): string {
     const facts = this.#find(classHash);
-    return facts?.contractName ?? (facts && classAbi(facts.definition).contractName) ?? shortHex(feltOf(classHash));
+    return (facts && nameOfContract(facts)) ?? shortHex(feltOf(classHash));
   }
 
   /** Divides the own gas of a call: what its statements and system calls cost, and the rest. */
@@ -155,7 +155,7 @@ export class Attribution {
     if (!first) return syscall;
     const priced = branches.map(({ gas, tokens }) => gas + this.#tokenGas(tokens));
     if (branches.length === 1) return syscall + times * priced[0]!;
-    // How often each branch was taken: so often as its target ran, which nothing else leads to.
+    // A branch was taken as often as its target ran, because nothing else leads to the target.
     let left = times;
     let gas = 0;
     for (let k = 1; k < branches.length; k++) {
@@ -178,9 +178,8 @@ export class Attribution {
   /** What a system call costs beyond what its code pays. */
   #syscallGas(libfunc: string): number {
     if (!libfunc.endsWith('_syscall')) return 0;
-    const words = libfunc.replace(/(_v\d)?_syscall$/, (whole) =>
-      libfunc.startsWith('meta_tx') ? whole.slice(0, 3) : '',
-    );
+    // `get_execution_info_v2_syscall` is GetExecutionInfo. Only `meta_tx_v0_syscall` keeps its version: MetaTxV0.
+    const words = libfunc.replace(libfunc.startsWith('meta_tx') ? /_syscall$/ : /(_v\d)?_syscall$/, '');
     const name = words.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()) as SyscallName;
     const cost = syscallConstants(this.#constants).costs[name];
     return cost ? cost.base - this.#constants.syscallBaseGas : 0;

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { type Felt, feltOfAscii, toFelt } from '../../felt/felt.ts';
+import { pedersen } from '../../felt/hash.ts';
+import { keyOf } from '../../felt/key.ts';
+import { ADDRESS_BOUND } from '../hash/address.ts';
+import type { ClassVariables } from './classVariables.ts';
+import { nameHash } from './nameHash.ts';
+import { parseStorageType } from './parseStorageType.ts';
+import { placeOf } from './storagePath.ts';
+
+/** A class with one variable, `roles`. */
+function variablesOf(type: string): ClassVariables {
+  const variable = { name: 'roles', base: nameHash('roles'), type: parseStorageType(type, () => undefined) };
+  return {
+    byName: new Map([['roles', variable]]),
+    byBase: new Map([[keyOf(variable.base), variable]]),
+    constants: new Set([keyOf(variable.base)]),
+  };
+}
+
+const entryOf = (...felts: readonly Felt[]): Felt =>
+  toFelt(felts.reduce((hash, felt) => pedersen(hash, felt), nameHash('roles')) % ADDRESS_BOUND);
+
+test('a short string is a key with all its characters, also brackets and commas', () => {
+  const variables = variablesOf('Map<felt252, u8>');
+  for (const text of ['admin', 'a(b)', 'a, b', ' x ', ''])
+    expect(placeOf(`roles['${text}']`, variables).key).toBe(entryOf(feltOfAscii(text)));
+  expect(() => placeOf("roles['a]", variables)).toThrow("['a] is no key");
+});
+
+test('the parts of a tuple may have brackets around them', () => {
+  const variables = variablesOf('Map<(felt252, u8), bool>');
+  const key = entryOf(feltOfAscii('a,b'), toFelt(7));
+  expect(placeOf("roles['a,b', 7]", variables).key).toBe(key);
+  expect(placeOf("roles[('a,b', 7)]", variables).key).toBe(key);
+  expect(() => placeOf("roles['a,b']", variables)).toThrow("['a,b'] has 1 of the 2 parts of this key.");
+});
