@@ -17,7 +17,7 @@ test('all requests succeed, each in a step of its own', async () => {
   for (const { text } of next(1)) expect(text).toContain('ERC20.transfer(recipient: 0x1, amount: 1)');
   for (const { transaction_hash } of next(1)) expect(transaction_hash).toMatch(/^0x/);
   for (let i = 0; i < 10; i++) expect(next(2)).toEqual([expect.any(String), true]);
-  for (const balance of next(200)) expect(balance).toEqual(['0x3', '0x0']);
+  for (const balance of next(100)) expect(balance).toEqual(['0x3', '0x0']);
   for (const { events } of next(40)) expect(events).toHaveLength(7);
   expect(answers).toEqual([]);
 });

@@ -20,7 +20,7 @@ import { type IdleSteps, settled } from './idleSteps.ts';
 const TRANSFERS = 3;
 // V8 optimises what it has run often. All of these take some 40 ms.
 const SNAPSHOTS = 10;
-const CALLS = 200;
+const CALLS = 100;
 const EVENT_SEARCHES = 40;
 
 /**
