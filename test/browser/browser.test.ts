@@ -25,7 +25,7 @@ const hasBrowser = skipUnless(
   'there is no Chromium; install it, or set the variable CHROMIUM to its program',
 );
 
-// Of what a page loads at first; and of everything in one file, with what it would import later.
+// Gzipped bytes: of what a page loads first, and also of everything in one file, with what a page imports later.
 const SANDBOX_BUDGET = 400_000;
 const COMPILER_BUDGET = 110_000;
 const STRICT = "'self' 'wasm-unsafe-eval'";

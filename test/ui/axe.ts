@@ -6,7 +6,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 /** The faults that axe-core finds, each with the first element that has it. `rules` are all unless some are named. */
 export async function faultsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // The policy of the page allows no foreign script, so it comes in by the debugger.
+  // The policy of the page allows no foreign script, so axe-core is evaluated through the debugger.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axeSource);
   const options = rules ? { runOnly: { type: 'rule', values: rules } } : {};
   const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as {
@@ -33,7 +33,7 @@ export async function faultsInBothThemes(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** The two sizes in which every screen is looked at. */
+/** The two sizes in which every screen is checked. */
 export const SIZES = [
   ['wide', { width: 1280, height: 900 }],
   ['narrow', { width: 360, height: 740 }],

@@ -33,14 +33,14 @@ export async function startControlNode(): Promise<ControlNode> {
   return { ...server, stop, origin: origin.url, folder };
 }
 
-/** What every case finds: a chain with one transaction, and a snapshot of it. */
-export interface Prepared {
+/** The chain that every case starts with: it has one transaction, and a snapshot. */
+export interface PreparedChain {
   readonly transaction: string;
   readonly snapshot: string;
 }
 
-/** A new chain, so that no case sees what another one did. */
-export async function prepare({ url }: ControlNode): Promise<Prepared> {
+/** Starts a new chain, so that no case sees what another one did. */
+export async function prepare({ url }: ControlNode): Promise<PreparedChain> {
   await rpc(url, 'devnet_restart', { restart_l1_to_l2_messaging: true });
   const { tx_hash } = await rpc<{ tx_hash: string }>(url, 'devnet_mint', { address: '0x77', amount: 1 });
   return { transaction: tx_hash, snapshot: await rpc(url, 'devnet_snapshot') };
@@ -51,7 +51,7 @@ type Texts = Readonly<Record<string, string>>;
 const SENDER = '0x123';
 const ON_L1 = '0x8';
 
-/** A contract sends a message to L1; what names it. */
+/** Lets a contract send a message to L1; returns the texts that name the message. */
 async function sendToL1({ url }: ControlNode): Promise<Texts> {
   const class_hash = await declare(url, readClass('exerciser'));
   await rpc(url, 'devnet_setClassHash', { contract_address: SENDER, class_hash });
@@ -61,7 +61,7 @@ async function sendToL1({ url }: ControlNode): Promise<Texts> {
 }
 
 /** By the name of the method. All others are run with their examples. */
-export const cases: Readonly<Record<string, (node: ControlNode, prepared: Prepared) => Promise<Texts> | Texts>> = {
+export const cases: Readonly<Record<string, (node: ControlNode, prepared: PreparedChain) => Promise<Texts> | Texts>> = {
   explainTransaction: (_, { transaction }) => ({ transaction_hash: transaction }),
   debugTransaction: (_, { transaction }) => ({ transaction_hash: transaction }),
   traceForCairoTools: (_, { transaction }) => ({ transaction_hash: transaction }),

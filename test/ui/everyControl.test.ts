@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { fullName, type MethodEntry } from '../../ui/src/data/methodEntry.ts';
 import { methods } from '../../ui/src/data/methods.generated.ts';
-import { cases, type Prepared, prepare, startControlNode } from './controlCases.ts';
+import { cases, type PreparedChain, prepare, startControlNode } from './controlCases.ts';
 import { canOpen } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
 const controls = methods.filter(({ group, kind }) => group === 'sandbox' && kind !== 'subscription');
 
-/** Fills in the form of a method, presses its button and reads what the page shows. */
+/** Fills in the form of a method and presses its button; returns the failure that the page shows, or undefined. */
 async function runControl(page: Page, method: MethodEntry, texts: Readonly<Record<string, string>> | undefined) {
   const name = fullName(method, 'starknet');
   const form = page.locator(`details.function:has(b:text-is("${name}"))`);
@@ -19,9 +19,9 @@ async function runControl(page: Page, method: MethodEntry, texts: Readonly<Recor
   await form.getByRole('button', { name: 'Run' }).click();
   await form.locator('.exchange, .failure').first().waitFor();
   const failure = form.locator('.failure');
-  const outcome = (await failure.count()) > 0 ? `${name}: ${await failure.first().textContent()}` : undefined;
+  const text = (await failure.count()) > 0 ? `${name}: ${await failure.first().textContent()}` : undefined;
   await form.locator('summary').click();
-  return outcome;
+  return text;
 }
 
 describe.runIf(canOpen)('every control', () => {
@@ -30,7 +30,7 @@ describe.runIf(canOpen)('every control', () => {
   test('runs with its example, or with the values of its case', async () => {
     const { page, complaints } = await tests.open('/controls');
     const failures: string[] = [];
-    let prepared: Prepared | undefined;
+    let prepared: PreparedChain | undefined;
     for (const method of controls) {
       prepared ??= await prepare(tests.node);
       const texts = await cases[method.name]?.(tests.node, prepared);
@@ -42,7 +42,7 @@ describe.runIf(canOpen)('every control', () => {
     expect(complaints).toEqual([]);
   }, 300_000);
 
-  test('has a case only if there is such a method', () => {
+  test('exists for each of the cases', () => {
     const names = controls.map(({ name }) => name);
     expect(Object.keys(cases).filter((name) => !names.includes(name))).toEqual([]);
   });

@@ -12,13 +12,17 @@ export const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f428
 
 export interface FilledNode extends RunningServer {
   readonly accounts: readonly { readonly address: string; readonly private_key: string }[];
-  /** The hash of a transfer, of a multicall that was reverted, and of a class that no contract uses. */
+  /** The hash of a transfer. */
   readonly transfer: string;
+  /** The hash of a multicall that was reverted. */
   readonly reverted: string;
-  /** The hash of a multicall that failed deep in contracts whose sources the node can read, and the line where it failed. */
+  /** The hash of a multicall that failed deep in contracts whose sources the node can read. */
   readonly failed: string;
+  /** The line of Cairo where it failed, as `file:line`. */
   readonly failedLine: string;
+  /** The hash of a class that no contract uses. */
   readonly classHash: string;
+  /** Sends calls from the first predeployed account; returns the hash of the transaction. */
   send(calls: readonly CallLike[]): Promise<string>;
 }
 
@@ -28,7 +32,7 @@ export const readClass = (name: string): object => {
   return { ...read, abi: typeof read.abi === 'string' ? read.abi : JSON.stringify(read.abi) };
 };
 
-/** Declares a class without a transaction; its hash. */
+/** Declares a class without a transaction and returns its hash. */
 export async function declare(url: string, contract_class: object): Promise<string> {
   const params = { state_diff: {}, classes: [{ contract_class }] };
   const { classes } = await rpc<{ classes: { class_hash: string }[] }>(url, 'devnet_applyStateDiff', params);
@@ -87,7 +91,7 @@ export async function startFilledNode(): Promise<FilledNode> {
   return { ...server, stop, accounts, transfer, reverted, failed, failedLine, classHash, send };
 }
 
-/** Puts the three contracts of the project into the state: Shop calls Till, and Till calls Vault. The address of Shop. */
+/** Puts the three contracts of the project into the state: Shop calls Till, and Till calls Vault. Returns the address of Shop. */
 async function deployFailures(url: string, project: FailuresProject): Promise<`0x${string}`> {
   let callee: `0x${string}` | undefined;
   for (const [name, variable] of [

@@ -25,7 +25,7 @@ async function startWatchingNode() {
 describe.runIf(canOpen)('a contract that is built again', () => {
   const tests = usePage(startWatchingNode);
 
-  test('is told by the page, which then shows its new functions', async () => {
+  test('is announced by the page, which then links to its new class', async () => {
     const { node } = tests;
     const class_hash = await declare(node.url, readClass('counter_before'));
     await rpc(node.url, 'devnet_setClassHash', { contract_address: '0x123', class_hash });

@@ -70,7 +70,7 @@ describe.runIf(canOpen)('the page', () => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       if (path === '/timeline') await compareWithNow(page);
       else if (path === '/simulate') await chooseHostileFunction(page);
-      // All that the screen asked for is answered.
+      // Until all requests of the screen are answered.
       await page.waitForLoadState('networkidle');
       expect(await page.evaluate('globalThis.hacked'), path).toBeUndefined();
       expect(await page.locator('main img').count(), path).toBe(0);
@@ -81,7 +81,7 @@ describe.runIf(canOpen)('the page', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('shows what it knew while the node is away, and goes on when it is there again', async () => {
+  test('shows the last data while the node is away, and reconnects when it is back', async () => {
     const port = await freePort();
     const start = () =>
       spawn(process.execPath, [cli, '--ui', '--port', String(port), '--seed', '0'], { stdio: 'ignore' });
@@ -118,7 +118,7 @@ describe.runIf(canOpen)('the page', () => {
     }
   });
 
-  test('is taken back with the chain', async () => {
+  test('drops a transaction from its list when the chain is reverted', async () => {
     const id = await rpc<string>(tests.node.url, 'devnet_snapshot');
     const { tx_hash } = await rpc<{ tx_hash: string }>(tests.node.url, 'devnet_mint', { address: '0x77', amount: 1 });
     const { page } = await tests.open('/txs');

@@ -2,8 +2,8 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launch, type OpenPage, openPage } from './openPage.ts';
 
-/** What the tests talk to: a node, or a site with the playground. */
-interface Served {
+/** The server under test: a node, or a site with the playground. */
+interface TestServer {
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface PageTests<T> {
 }
 
 /** Starts a node and a browser before the tests of a `describe`, and ends them afterwards. */
-export function usePage<T extends Served>(start: () => Promise<T>, timeoutMilliseconds?: number): PageTests<T> {
+export function usePage<T extends TestServer>(start: () => Promise<T>, timeoutMilliseconds?: number): PageTests<T> {
   let node: T | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
