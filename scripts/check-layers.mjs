@@ -94,7 +94,7 @@ const pageUses = {
   // The library for browsers.
   playground: [''],
   transport: ['json'],
-  data: ['abi', 'felt', 'felt/plain', 'json', 'library'],
+  data: ['abi', 'felt', 'felt/plain', 'json', 'library', 'text'],
   parts: ['text', 'abi'],
   screens: ['abi', 'felt'],
 };

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { AbiType } from '../../src/abi/abiType.ts';
 import { type Call, eventsOf, failingPath } from '../../ui/src/data/explanation.ts';
 import { flameBars } from '../../ui/src/data/flameLayout.ts';
+import { jsonText } from '../../ui/src/data/jsonText.ts';
 import { readValue, readWhole } from '../../ui/src/data/values.ts';
 import { dateText } from '../../ui/src/parts/format.ts';
-import { readJson } from '../../ui/src/transport/readAnswer.ts';
+import { readJson } from '../../ui/src/transport/jsonRpc.ts';
 
 const call = (parts: Partial<Call>): Call =>
   ({
@@ -25,7 +26,9 @@ describe('values that people type', () => {
     expect(readWhole('0xFf')).toBe(255n);
     expect(readWhole('1.5e18')).toBe(1_500_000_000_000_000_000n);
     expect(readWhole('-2e3')).toBe(-2000n);
-    for (const text of ['', '1.5', '1.55e1', 'abc', '0x', '1e999']) expect(readWhole(text), text).toBeUndefined();
+    expect(readWhole('10^18')).toBe(10n ** 18n);
+    for (const text of ['', '1.5', '1.55e1', 'abc', '0x', '1e999', '--5'])
+      expect(readWhole(text), text).toBeUndefined();
   });
 
   test('are read by the type of the parameter', () => {
@@ -49,6 +52,14 @@ test('answers keep all digits of their numbers', () => {
     a: [1, 18446744073709551615n],
     b: '123456789012345678',
   });
+});
+
+test('JSON is shown with all digits of its numbers', () => {
+  expect(jsonText({ a: [1] })).toBe('{\n  "a": [\n    1\n  ]\n}');
+  const answer = readJson('{"time":18446744073709551615,"list":[1,[]],"none":{},"factor":1.50}');
+  expect(jsonText(answer)).toBe(
+    '{\n  "time": 18446744073709551615,\n  "list": [\n    1,\n    []\n  ],\n  "none": {},\n  "factor": 1.50\n}',
+  );
 });
 
 describe('explanations', () => {

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { startFilledNode } from './filledNode.ts';
+import { holdRequests } from './holdRequests.ts';
 import { canOpen } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
@@ -66,6 +67,17 @@ describe.runIf(canOpen)('the debugger', () => {
     await page.getByText(here).waitFor(SLOW);
     expect(complaints).toEqual([]);
   }, 180_000);
+
+  test('does not change the address of another screen when an answer comes late', async () => {
+    const { page } = await tests.open(`/tx/${tests.node.transfer}`);
+    const held = await holdRequests(page, 'debugTransaction');
+    await page.getByRole('link', { name: 'Debug', exact: true }).click(SLOW);
+    await held.made();
+    await page.getByRole('link', { name: 'Blocks' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Blocks' }).waitFor(SLOW);
+    await held.release();
+    expect(new URL(page.url()).search).toBe('');
+  }, 120_000);
 
   test('says what is wrong with a hash', async () => {
     const { page } = await tests.open('/tx/0x1234/debug');

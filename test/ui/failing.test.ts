@@ -1,9 +1,9 @@
 // What the page says and shows when something fails, is missing or is typed wrong.
 import { describe, expect, test } from 'vitest';
 import { wayData } from '../support/failures.ts';
-import { rpc } from '../support/server.ts';
-import { declare, readClass, STRK, startFilledNode } from './filledNode.ts';
-import { canOpen } from './openPage.ts';
+import { rpc, startServer } from '../support/server.ts';
+import { declare, readClass, STRK, senderOf, startFilledNode } from './filledNode.ts';
+import { canOpen, openPage } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
 const SHOP = '0x53686f70';
@@ -24,7 +24,7 @@ describe.runIf(canOpen)('somebody for whom something fails', () => {
     await page.getByRole('region', { name: 'Why it was reverted' }).waitFor();
   });
 
-  test('sees that a long list of changes is not shown whole', async () => {
+  test('sees that a long list of changes is cut, and pages through a long list of contracts', async () => {
     const { url, classHash: class_hash } = tests.node;
     const deployed_contracts = Array.from({ length: 120 }, (_, i) => ({
       address: `0x${(0x900 + i).toString(16)}`,
@@ -36,6 +36,9 @@ describe.runIf(canOpen)('somebody for whom something fails', () => {
     const { page } = await tests.open(`/block/${number}?tab=state`);
     await page.getByText('120 deployed contracts').waitFor();
     await page.getByText('The first 100 of 120 are shown.').waitFor();
+    await page.goto(`${url}/ui/class/${class_hash}?tab=contracts`);
+    await page.getByRole('link', { name: 'More →' }).click();
+    await page.getByRole('link', { name: '0x977' }).waitFor();
   });
 
   test('goes from a reverted transaction to the failing line in the debugger', async () => {
@@ -66,6 +69,15 @@ describe.runIf(canOpen)('somebody for whom something fails', () => {
     await page.getByText("panicked with 'ERC20: insufficient balance'").waitFor();
     await page.waitForLoadState('networkidle');
     expect(await page.getByText('--artifacts').count()).toBe(0);
+  });
+
+  test('sees that long calldata is not shown whole', async () => {
+    const class_hash = await declare(tests.node.url, readClass('steps'));
+    await rpc(tests.node.url, 'devnet_setClassHash', { contract_address: '0x57e9', class_hash });
+    const data = Array.from({ length: 50 }, (_, i) => BigInt(i + 1));
+    const hash = await tests.node.send([{ to: '0x57e9', entryPoint: 'panic_with', calldata: [50n, ...data] }]);
+    const { page } = await tests.open(`/tx/${hash}`);
+    await page.getByText('0x27 … (51 felts, cut here)').waitFor();
   });
 
   test('sees in the call tree which events the revert dropped', async () => {
@@ -161,6 +173,31 @@ describe.runIf(canOpen)('somebody who looks at a chain', () => {
     await page.getByText('data 0x1e 0x28').waitFor();
     await page.getByRole('table').getByRole('link').last().click();
     await page.getByRole('heading', { level: 1, name: /^Block \d+$/ }).waitFor();
+  });
+
+  test('reads the steps of a call whose class is metered in steps', async () => {
+    const class_hash = await declare(tests.node.url, readClass('steps'));
+    await rpc(tests.node.url, 'devnet_setClassHash', { contract_address: '0x57e9', class_hash });
+    const hash = await tests.node.send([{ to: '0x57e9', entryPoint: 'emit', calldata: [0n, 0n] }]);
+    const { page } = await tests.open(`/tx/${hash}`);
+    const bar = page.locator('.gas-bar', { hasText: /^[\d,]+ steps$/ }).first();
+    expect(await bar.getAttribute('title')).toBe(await bar.textContent());
+  });
+
+  test('sees on a fork the fee of an older transaction, and the events of a contract that only the fork has', async () => {
+    const fork = await startServer('--ui', '--fork-network', tests.node.url);
+    try {
+      const { page } = await openPage(tests.browser, fork.url, `/tx/${tests.node.transfer}?tab=overview`);
+      await page.getByRole('table', { name: 'Parts of the fee' }).waitFor();
+      const class_hash = await declare(fork.url, readClass('steps'));
+      await rpc(fork.url, 'devnet_setClassHash', { contract_address: '0x57ea', class_hash });
+      const { send } = await senderOf(fork.url);
+      await send([{ to: '0x57ea', entryPoint: 'emit', calldata: [1n, 0x64n, 2n, 0x1en, 0x28n] }]);
+      await page.goto(`${fork.url}/ui/contract/0x57ea?tab=events`);
+      await page.getByText('data 0x1e 0x28').waitFor();
+    } finally {
+      await fork.stop();
+    }
   });
 
   test('sees whole tables on the dashboard in a window of 1024 pixels', async () => {

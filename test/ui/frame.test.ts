@@ -33,6 +33,26 @@ describe.runIf(canOpen)('the page', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('goes to a screen only if g was pressed before its key', async () => {
+    const { page } = await tests.open('/');
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    // The times of keys count from the start of the page.
+    await page.evaluate(`(() => {
+      const event = new KeyboardEvent('keydown', { key: 'b' });
+      Object.defineProperty(event, 'timeStamp', { value: 500 });
+      window.dispatchEvent(event);
+    })()`);
+    expect(new URL(page.url()).pathname).toBe('/ui/');
+  });
+
+  test('says why it cannot copy where the browser has no clipboard for it', async () => {
+    const { page, complaints } = await tests.open('/blocks');
+    await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    await page.getByRole('button', { name: 'Copy value' }).first().click();
+    await page.getByText('The browser did not copy it.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('shows a way home where there is no screen', async () => {
     const { page } = await tests.open('/no/such/screen');
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();

@@ -119,6 +119,13 @@ describe.runIf(canOpen)('the playground', () => {
     await expect.poll(() => page.getByText('permissioned_mint').count()).toBe(2);
   });
 
+  test('offers no other node in its configuration', async () => {
+    const { page } = await open(`${tests.node.url}?at=/settings`);
+    await page.getByLabel('Names of methods in requests').waitFor();
+    expect(await page.getByLabel('Address of the node').count()).toBe(0);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   test.each(SIZES)('is accessible in both themes and not wider than the window: %s', async (_, viewport) => {
     const { page } = await open(`${tests.node.url}?at=/playground`, { viewport });
     await page.getByRole('button', { name: 'Make a link' }).click();

@@ -37,4 +37,17 @@ describe.runIf(canOpen)('the timeline', () => {
     await expect.poll(() => page.getByText('three mints').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
+
+  test('leaves the focus where it is in the form for a name when the chain changes', async () => {
+    const id = await rpc<string>(tests.node.url, 'devnet_snapshot');
+    const { page } = await tests.open('/timeline');
+    await page.getByTitle('The connection to the node: Live').waitFor();
+    await page.getByRole('button', { name: `Rename snapshot ${id}`, exact: true }).click();
+    await page.keyboard.press('Tab');
+    const focused = () => page.evaluate('document.activeElement.textContent');
+    expect(await focused()).toBe('Save');
+    await rpc(tests.node.url, 'devnet_mint', { address: '0x77', amount: 4 });
+    await page.getByRole('link', { name: `Block ${await newest()}`, exact: true }).waitFor();
+    expect(await focused()).toBe('Save');
+  });
 });

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { rpc } from '../support/server.ts';
 import { STRK, startFilledNode } from './filledNode.ts';
+import { holdRequests } from './holdRequests.ts';
 import { canOpen } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
@@ -75,6 +76,9 @@ describe.runIf(canOpen)('somebody who uses the page', () => {
     });
     await rpc(tests.node.url, 'devnet_mint', { address: '0xabc', amount: '5000000000000000000' });
     const { page } = await tests.open(`/contract/${STRK}?tab=write`);
+    // The form says who signs, however an address is written.
+    await page.getByLabel('From').fill(tests.node.accounts[0]!.address.toUpperCase().replace('0X', '0x0'));
+    await page.getByText('Signed in this page').waitFor();
     await page.getByLabel('From').fill('0xabc');
     await page.getByText('Impersonated for this transaction').waitFor();
     await page.getByText('transfer', { exact: true }).click();
@@ -99,7 +103,7 @@ describe.runIf(canOpen)('somebody who uses the page', () => {
     await page.getByRole('heading', { level: 1, name: 'Branching' }).waitFor();
   });
 
-  test('can do everything with the keyboard', async () => {
+  test('navigates, searches and chooses tabs with the keyboard, and always sees the focus', async () => {
     const { page } = await tests.open('/');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await page.keyboard.press('g');
@@ -128,7 +132,7 @@ describe.runIf(canOpen)('somebody who uses the page', () => {
     }
   });
 
-  test('finds things by number, hash and name, and hears if there is nothing', async () => {
+  test('finds things by number, hash and name, and is told if there is nothing', async () => {
     const { page } = await tests.open('/');
     for (const [text, heading] of [
       ['1', 'Block 1'],
@@ -144,5 +148,17 @@ describe.runIf(canOpen)('somebody who uses the page', () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('combobox').fill('0xdeadbeef');
     await page.getByText('Nothing on this chain').waitFor();
+  });
+
+  test('sees what the last text finds, also if the answer to an earlier text comes later', async () => {
+    const { page } = await tests.open('/');
+    const held = await holdRequests(page, '0xdeadbeef');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('combobox').fill('0xdeadbeef');
+    await held.made();
+    await page.getByRole('combobox').fill('branch');
+    await page.getByRole('option', { name: 'Branching' }).first().waitFor();
+    await held.release();
+    expect(await page.getByRole('option', { name: 'Branching' }).count()).toBeGreaterThan(0);
   });
 });

@@ -29,7 +29,7 @@ export function App() {
   });
   useEffect(() => {
     close();
-    // Screen readers go on reading at the new screen.
+    // So that screen readers continue at the new screen.
     if (!isFirst.current) main.current?.focus({ preventScroll: true });
     isFirst.current = false;
   }, [location.path]);
@@ -108,7 +108,7 @@ function LostBar() {
   if (useStore(node.status) !== 'lost') return null;
   return (
     <div class="lost-bar" role="alert">
-      The node at {node.connection.address} does not answer. The page shows what it knew and connects again by itself.
+      The node at {node.connection.address} does not answer. The page shows the last data and reconnects by itself.
     </div>
   );
 }

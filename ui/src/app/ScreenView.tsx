@@ -2,8 +2,7 @@ import type { FunctionComponent } from 'preact';
 import { useErrorBoundary, useLayoutEffect, useState } from 'preact/hooks';
 import { safeName, shortHash } from '../parts/format.ts';
 import { Failure, Loading } from '../parts/messages.tsx';
-import { href, type Location, match } from '../routing/router.ts';
-import type { ScreenProps } from '../routing/screenProps.ts';
+import { href, type Location, match, type ScreenProps } from '../routing/router.ts';
 import { type Screen, type ScreenFile, screens } from './screens.ts';
 
 /** The screen of a path, and the parts of the path that it names. */
@@ -19,7 +18,7 @@ export function screenOf(
 
 const loaded = new Map<Screen, FunctionComponent<ScreenProps>>();
 
-/** Loads the code of a screen; undefined if it is there at once. */
+/** Loads the code of a screen; undefined if it was loaded already. */
 function load(screen: Screen): Promise<void> | undefined {
   const keep = (file: ScreenFile) => void loaded.set(screen, file.default);
   const file = screen.load();
@@ -28,10 +27,10 @@ function load(screen: Screen): Promise<void> | undefined {
   return undefined;
 }
 
-/** Begins to load the screen of a path, so that its code arrives while the frame is rendered. */
+/** Starts to load the screen of a path, so that its code arrives while the frame is rendered. */
 export function loadAhead(path: string): void {
   const found = screenOf(path);
-  // The screen says itself that it cannot be loaded.
+  // `ScreenView` loads it again and shows the failure.
   if (found) load(found.screen)?.catch(() => {});
 }
 
@@ -43,10 +42,10 @@ export function ScreenView({ location: { path } }: { readonly location: Location
   const [failed, setFailed] = useState<{ screen: Screen; error: Error }>();
   useLayoutEffect(() => {
     if (!screen || loaded.has(screen)) return;
-    const isThere = () => render({});
     const loading = load(screen);
-    if (loading) loading.then(isThere, (error: Error) => setFailed({ screen, error }));
-    else isThere();
+    const showIt = () => render({});
+    if (loading) loading.then(showIt, (error: Error) => setFailed({ screen, error }));
+    else showIt();
   }, [screen]);
   const title = found ? titleOf(found.screen, found.params) : 'Not found';
   useLayoutEffect(() => {
@@ -65,9 +64,9 @@ export function ScreenView({ location: { path } }: { readonly location: Location
   const Shown = loaded.get(found.screen);
   if (!Shown) return <Loading />;
   return (
-    <Guarded key={path}>
+    <ErrorBoundary key={path}>
       <Shown params={found.params} />
-    </Guarded>
+    </ErrorBoundary>
   );
 }
 
@@ -75,8 +74,8 @@ export function ScreenView({ location: { path } }: { readonly location: Location
 const titleOf = ({ title }: Screen, params: ScreenProps['params']): string =>
   [title, ...Object.values(params).map((value) => safeName(shortHash(value), 40))].join(' ');
 
-/** Shows what went wrong in a screen in its place, so that the rest of the page keeps working. */
-function Guarded({ children }: { readonly children: preact.ComponentChildren }) {
+/** Shows an error of a screen in its place, so that the rest of the page keeps working. */
+function ErrorBoundary({ children }: { readonly children: preact.ComponentChildren }) {
   const [error, reset] = useErrorBoundary();
   if (!error) return <>{children}</>;
   return (

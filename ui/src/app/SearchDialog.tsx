@@ -1,39 +1,47 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useNode } from '../data/hooks.ts';
-import { type Found, find } from '../data/search.ts';
+import { find, type SearchResult } from '../data/search.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { safeName, shortHashesIn } from '../parts/format.ts';
 import { navigate } from '../routing/router.ts';
 
-/** A search begins so long after the last key. */
+/** A search starts this long after the last key. */
 const PAUSE_MS = 120;
+const NOTHING = { of: '', list: [] };
 
 /** Finds anything by hash, address, number or name while one types. Arrow keys choose, Enter goes there. */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const node = useNode();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // At once, so that no key is lost.
+  // Before the paint, so that no key is lost.
   useLayoutEffect(() => field.current?.focus(), []);
   const [text, setText] = useState('');
-  const [found, setFound] = useState<{ readonly of: string; readonly list: readonly Found[] }>({ of: '', list: [] });
+  const [found, setFound] = useState<{ readonly of: string; readonly list: readonly SearchResult[] }>(NOTHING);
   const [chosen, setChosen] = useState(0);
+  const search = (wanted: string) => find(node, wanted).catch(() => []);
   useEffect(() => {
+    let isCurrent = true;
     const timer = setTimeout(async () => {
-      const list = await find(node, text).catch(() => []);
+      const list = await search(text);
+      // The answer to an older text may come after that to a newer one.
+      if (!isCurrent) return;
       setFound({ of: text, list });
       setChosen(0);
     }, PAUSE_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
   }, [node, text]);
-  const go = (one: Found | undefined) => {
+  const go = (one: SearchResult | undefined) => {
     if (!one) return;
     onClose();
     navigate(one.path);
   };
   const onKeyDown = async (event: KeyboardEvent) => {
     const { length } = found.list;
-    if (event.key === 'Enter') go(found.of === text ? found.list[chosen] : (await find(node, text))[0]);
+    if (event.key === 'Enter') go(found.of === text ? found.list[chosen] : (await search(text))[0]);
     else if (event.key === 'ArrowDown') setChosen(Math.min(chosen + 1, length - 1));
     else if (event.key === 'ArrowUp') setChosen(Math.max(chosen - 1, 0));
     else return;

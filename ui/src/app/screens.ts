@@ -1,6 +1,6 @@
 // Every screen: its path, its place in the navigation, and the file that it is loaded from when it is first shown.
 import type { FunctionComponent } from 'preact';
-import type { ScreenProps } from '../routing/screenProps.ts';
+import type { ScreenProps } from '../routing/router.ts';
 import * as dashboard from '../screens/dashboard/DashboardScreen.tsx';
 
 /** The file of a screen. */
@@ -12,7 +12,7 @@ export interface Screen {
   /** Such as `/tx/:hash`. */
   readonly path: string;
   readonly title: string;
-  /** Loads its code. That of the dashboard, which most people see first, comes with the frame. */
+  /** Loads its code. The code of the dashboard, which most people see first, comes with the frame. */
   readonly load: () => ScreenFile | Promise<ScreenFile>;
   /** The entry in the navigation that is marked while the screen is shown. */
   readonly under?: string;
@@ -20,7 +20,7 @@ export interface Screen {
   readonly menu?: { readonly group: 'Chain' | 'Tools' | 'Node'; readonly key: string };
 }
 
-/** What only the playground has, where the node is part of the page. */
+/** The screens that only the playground has, where the node is part of the page. */
 const playground: readonly Screen[] =
   import.meta.env.MODE === 'playground'
     ? [

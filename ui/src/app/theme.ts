@@ -1,4 +1,5 @@
 import { Store } from '../data/store.ts';
+import { readStored, writeStored } from '../data/stored.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -6,12 +7,8 @@ const KEY = 'starbox-theme';
 const isTheme = (text: string | null): text is Theme => text === 'light' || text === 'dark' || text === 'system';
 
 function readTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return isTheme(stored) ? stored : 'system';
-  } catch {
-    return 'system'; // The browser may forbid storage.
-  }
+  const stored = readStored(KEY);
+  return isTheme(stored) ? stored : 'system';
 }
 
 /** The chosen theme. The style sheet follows the system unless the document names one. */
@@ -21,11 +18,7 @@ export function applyTheme(chosen: Theme): void {
   theme.set(chosen);
   if (chosen === 'system') document.documentElement.removeAttribute('data-theme');
   else document.documentElement.dataset['theme'] = chosen;
-  try {
-    localStorage.setItem(KEY, chosen);
-  } catch {
-    // Then it holds until the page is closed.
-  }
+  writeStored(KEY, chosen);
 }
 
 const NEXT: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };

@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks';
 import type { RebuildNotification } from '../../../src/rpc/subscriptions/notice.ts';
 import { useNode } from '../data/hooks.ts';
-import { grouped, safeName } from '../parts/format.ts';
+import { counted, safeName } from '../parts/format.ts';
 import { tell } from '../parts/Toasts.tsx';
 
-/** Tells of classes that were built again, and shows the chain as it is with them. */
+/** Shows a message when a class was built again, and updates the screen. */
 export function useRebuilds(): void {
   const node = useNode();
   useEffect(
@@ -15,8 +15,7 @@ export function useRebuilds(): void {
         // The classes and ABIs that the page knows may be old.
         node.changed(true);
         const count = contracts.length;
-        const moved =
-          count === 0 ? 'No contract runs' : count === 1 ? '1 contract runs' : `${grouped(count)} contracts run`;
+        const moved = count === 0 ? 'No contract runs' : counted(count, 'contract runs', 'contracts run');
         tell(`${safeName(contract_name, 60)} was built again. ${moved} the new class.`);
       }),
     [node],

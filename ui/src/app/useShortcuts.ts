@@ -11,7 +11,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** Keys that work everywhere: `/` opens the search, `?` the list of keys, `g` and a letter goes to a screen. */
 export function useShortcuts({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => void }): void {
   useEffect(() => {
-    let gAt = 0;
+    let gAt = Number.NEGATIVE_INFINITY;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('dialog[open]')) return;
@@ -25,7 +25,7 @@ export function useShortcuts({ onSearch, onHelp }: { onSearch: () => void; onHel
         if (!screen) return;
         navigate(screen.path);
       } else return;
-      gAt = 0;
+      gAt = Number.NEGATIVE_INFINITY;
       event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);

@@ -1,4 +1,4 @@
-/** The most answers that are kept. */
+/** The most answers that are cached. */
 const MOST_ENTRIES = 300;
 
 interface Entry {
@@ -13,7 +13,7 @@ interface Entry {
 export class Cache {
   readonly #entries = new Map<string, Entry>();
 
-  /** The answer of this version; asks if there is none. Failures are not kept. */
+  /** The answer of this version; asks if there is none. Failures are not cached. */
   get(key: string, version: string, ask: () => Promise<unknown>): Promise<unknown> {
     const known = this.#entries.get(key);
     if (known?.version === version) {

@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'preact/hooks';
 import { useQuery } from './hooks.ts';
 import { Store } from './store.ts';
 
-/** How far the clock of the chain is before that of this machine, in seconds, or where it stands still. */
-export interface ChainClock {
+/** The clock of the chain, in seconds: how far it is ahead of this machine's, and its time if it is frozen. */
+interface ChainClock {
   readonly shift: number;
   readonly frozenAt?: number;
 }

@@ -5,8 +5,9 @@ import { encodeArguments } from '../../../src/abi/encode.ts';
 import { findEvent } from '../../../src/abi/events.ts';
 import { readAbi } from '../../../src/abi/readAbi.ts';
 import { selectorOfName } from '../../../src/abi/selector.ts';
+import { formatFelt } from '../../../src/felt/felt.ts';
+import type { DecodedValue } from '../../../src/rpc/format/explanation.ts';
 import type { RpcResult } from '../../../src/rpc/schema.ts';
-import type { DecodedValue } from './decodedValue.ts';
 import type { NodeClient } from './nodeClient.ts';
 import { feltOfText, readValue } from './values.ts';
 
@@ -29,12 +30,16 @@ function read(abi: ContractClass['abi']): AbiModel {
   }
 }
 
+/** The functions that only read, or those that can change the state, in the order of the ABI. */
+export const functionsOf = ({ functionList }: AbiModel, wanted: AbiFunction['mutability']): readonly AbiFunction[] =>
+  functionList.filter(({ kind, mutability }) => kind === 'function' && mutability === wanted);
+
 /** The calldata of arguments that were typed into a form. Throws an error that names the argument. */
 export const encodeTexts = (fn: Pick<AbiFunction, 'name' | 'inputs'>, texts: readonly string[]): string[] =>
   encodeArguments(
     fn,
     fn.inputs.map(({ type }, i) => readValue(type, texts[i] ?? '')),
-  ).map((felt) => `0x${felt.toString(16)}`);
+  ).map(formatFelt);
 
 /** What is wrong with each of the texts that were typed for parameters; undefined where nothing is. */
 export const faultsOf = (inputs: AbiFunction['inputs'], texts: readonly string[]): readonly (string | undefined)[] =>
@@ -44,9 +49,16 @@ export const faultsOf = (inputs: AbiFunction['inputs'], texts: readonly string[]
       encodeTexts({ name: '', inputs: [input] }, [text]);
       return undefined;
     } catch (error) {
-      const said = (error as Error).message.replace(/^argument `[^`]*`: /, '').replace('0x… text or bigint', '0x…');
-      return text.trim() === '' ? 'A value is needed.' : said;
+      const message = (error as Error).message.replace(/^argument `[^`]*`: /, '').replace('0x… text or bigint', '0x…');
+      return text.trim() === '' ? 'A value is needed.' : message;
     }
+  });
+
+/** Calls a function by its name in the open block, without a transaction. */
+export const callFunction = (node: NodeClient, address: string, name: string, calldata: readonly string[]) =>
+  node.request('starknet_call', {
+    request: { contract_address: address, entry_point_selector: formatFelt(selectorOfName(name)), calldata },
+    block_id: 'pre_confirmed',
   });
 
 /** Calls a view function and decodes what it returns. */
@@ -55,25 +67,18 @@ export async function callView(
   address: string,
   fn: AbiFunction,
   texts: readonly string[],
-): Promise<{ readonly value: DecodedValue; readonly felts: readonly string[] }> {
-  const felts = await node.request('starknet_call', {
-    request: {
-      contract_address: address,
-      entry_point_selector: `0x${selectorOfName(fn.name).toString(16)}`,
-      calldata: encodeTexts(fn, texts),
-    },
-    block_id: 'pre_confirmed',
-  });
-  return { value: shown(decodeResult(fn, felts.map(feltOfText))), felts };
+): Promise<{ readonly value: DecodedValue }> {
+  const felts = await callFunction(node, address, fn.name, encodeTexts(fn, texts));
+  return { value: withTexts(decodeResult(fn, felts.map(feltOfText))) };
 }
 
-/** A decoded value as it is shown: bigints as decimal text. */
-function shown(value: unknown): DecodedValue {
+/** A decoded value with decimal texts in place of bigints. */
+function withTexts(value: unknown): DecodedValue {
   if (typeof value === 'bigint') return value.toString();
   if (value === undefined || value === null) return null;
-  if (Array.isArray(value)) return value.map(shown);
+  if (Array.isArray(value)) return value.map(withTexts);
   if (typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shown(one)]));
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withTexts(one)]));
   return value as DecodedValue;
 }
 

@@ -1,4 +1,5 @@
 import { selectorOfName } from '../../../src/abi/selector.ts';
+import { formatFelt } from '../../../src/felt/felt.ts';
 import type { NodeClient } from './nodeClient.ts';
 import { execute, type SentTransaction } from './sender.ts';
 
@@ -18,8 +19,8 @@ export async function deploy(
     entrypoint: 'deployContract',
     calldata: [classHash, salt, '0x0', `0x${calldata.length.toString(16)}`, ...calldata],
   };
-  const sent = await execute(node, [call] as never, from);
-  const deployed = `0x${selectorOfName('ContractDeployed').toString(16)}`;
+  const sent = await execute(node, [call], from);
+  const deployed = formatFelt(selectorOfName('ContractDeployed'));
   const event = sent.events.find(
     ({ from_address, keys }) => BigInt(from_address) === BigInt(UDC) && keys[0] === deployed,
   );

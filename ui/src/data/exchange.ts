@@ -1,7 +1,7 @@
 import type { NodeClient } from './nodeClient.ts';
 import type { Exchange } from './snippets.ts';
 
-/** Makes a request of any method and keeps what became of it. The screen is brought up to date if it may change the chain. */
+/** Makes a request of any method and returns its result or error. Afterwards the screen is updated if the method may change the chain. */
 export async function exchange(
   node: NodeClient,
   method: string,

@@ -8,10 +8,10 @@ export interface FlameBar {
   readonly row: number;
 }
 
-/** Narrower calls are left out: nobody could see or hit them. */
+/** Narrower calls are left out: nobody could see or click them. */
 const SMALLEST = 1 / 1_500;
 
-/** The weight of a call: its gas, or its steps where the class is metered in steps. */
+/** The weight of a call: its gas. A step of a class that is metered in steps costs 100 gas. */
 export const weightOf = ({ gas, steps }: Call): number => gas ?? (steps ?? 0) * 100;
 
 /** Places calls below their callers, each as wide as its share of the gas. */

@@ -33,27 +33,25 @@ export function useQuery<M extends RpcMethod>(
   freshness: Freshness = 'live',
 ): Query<RpcResult<M>> {
   const node = useNode();
-  const revision = useStore(node.revision);
-  const epoch = useStore(node.epoch);
+  useStore(node.revision);
+  useStore(node.epoch);
   const key = params === undefined ? undefined : keyOf(method, params);
-  const [asked, setAsked] = useState<{ key: string | undefined; data?: RpcResult<M>; error?: Error }>({
-    key: undefined,
-  });
-  const version = freshness === 'live' ? `${epoch}.${revision}` : `${epoch}`;
+  const [answer, setAnswer] = useState<{ key?: string; data?: RpcResult<M>; error?: Error }>({});
+  const version = node.version(freshness);
   // Before the paint: an effect after it would begin the request a frame later.
   useLayoutEffect(() => {
     if (params === undefined || key === undefined) return;
     let isCurrent = true;
     node.cached(method, params as RpcParams<M>, freshness).then(
-      (data) => isCurrent && setAsked({ key, data }),
-      (error: Error) => isCurrent && setAsked((last) => (last.key === key ? { ...last, error } : { key, error })),
+      (data) => isCurrent && setAnswer({ key, data }),
+      (error: Error) => isCurrent && setAnswer((last) => (last.key === key ? { ...last, error } : { key, error })),
     );
     return () => {
       isCurrent = false;
     };
   }, [node, key, version]);
-  if (key !== undefined && asked.key === key) {
-    const { data, error } = asked;
+  if (key !== undefined && answer.key === key) {
+    const { data, error } = answer;
     return { data, error, isLoading: false };
   }
   const last = key === undefined ? undefined : node.cache.last(key);

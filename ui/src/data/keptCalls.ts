@@ -1,4 +1,5 @@
 import { Store } from './store.ts';
+import { readStored, writeStored } from './stored.ts';
 
 /** A call as it is typed into a form. */
 export interface CallDraft {
@@ -8,7 +9,7 @@ export interface CallDraft {
 }
 
 /** Calls that somebody kept for later, with their sender. */
-export interface KeptCalls {
+interface KeptCalls {
   readonly name: string;
   readonly from: string;
   readonly calls: readonly CallDraft[];
@@ -19,10 +20,10 @@ const MOST = 30;
 
 function readKept(): readonly KeptCalls[] {
   try {
-    const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    const read: unknown = JSON.parse(readStored(KEY) ?? '[]');
     return Array.isArray(read) ? (read as KeptCalls[]).slice(0, MOST) : [];
   } catch {
-    return []; // The browser may forbid storage.
+    return []; // Something else wrote it.
   }
 }
 
@@ -31,11 +32,7 @@ export const keptCalls = new Store<readonly KeptCalls[]>(readKept());
 
 function store(kept: readonly KeptCalls[]): void {
   keptCalls.set(kept);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // Then they hold until the page is closed.
-  }
+  writeStored(KEY, JSON.stringify(kept));
 }
 
 /** Keeps calls under a name, in place of those that have it. */

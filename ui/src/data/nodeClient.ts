@@ -51,7 +51,7 @@ export class NodeClient {
     }
   }
 
-  /** Tells that the chain changed; `isTakenBack` if something that existed may be gone. */
+  /** Reports that the chain changed; `isTakenBack` if something that existed may be gone. */
   changed(isTakenBack = false): void {
     this.#isTakenBack ||= isTakenBack;
     this.#publishSoon();
@@ -59,9 +59,13 @@ export class NodeClient {
 
   /** Answers from the cache if nothing that it depends on has changed since. */
   cached<M extends RpcMethod>(method: M, params: RpcParams<M>, freshness: Freshness): Promise<RpcResult<M>> {
-    const version = freshness === 'live' ? `${this.epoch.get()}.${this.revision.get()}` : `${this.epoch.get()}`;
     const ask = () => this.connection.request(method, params);
-    return this.cache.get(keyOf(method, params), version, ask) as Promise<RpcResult<M>>;
+    return this.cache.get(keyOf(method, params), this.version(freshness), ask) as Promise<RpcResult<M>>;
+  }
+
+  /** Names the state of the chain for a cached answer: it changes when the answer must be asked for again. */
+  version(freshness: Freshness): string {
+    return freshness === 'live' ? `${this.epoch.get()}.${this.revision.get()}` : `${this.epoch.get()}`;
   }
 
   #publishSoon(): void {
@@ -82,6 +86,4 @@ export class NodeClient {
 const TAKING_BACK = /_(?:restart|load|fork|revert|restore|abortBlocks|applyStateDiff|setClassHash)$/;
 
 /** The key of a request in the cache. */
-export const keyOf = (method: string, params: unknown): string => `${method} ${JSON.stringify(params, writeBigint)}`;
-
-const writeBigint = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+export const keyOf = (method: string, params: unknown): string => `${method} ${JSON.stringify(params)}`;

@@ -5,8 +5,8 @@ import { readWhole } from './values.ts';
 const PLAIN_LIST = /^list of (?:felt|address|storage key)$/;
 const BIG = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** What a text means for a parameter. Throws an error that names the parameter if it must be JSON and is not. */
-export function readParameter({ name, type }: ParameterEntry, text: string): unknown {
+/** The value of a parameter for a typed text. Throws an error that names the parameter if it must be JSON and is not. */
+function readParameter({ name, type }: ParameterEntry, text: string): unknown {
   const trimmed = text.trim();
   if (/^[[{"]/.test(trimmed)) {
     try {
@@ -42,7 +42,7 @@ export function readParameters({ params }: MethodEntry, texts: Readonly<Record<s
   return Object.fromEntries(entries);
 }
 
-/** A text that means a value of the example. */
+/** The text to type for a value of the example. */
 export const textOfExample = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Parameters to begin with in the console: the example, or an empty value for each that is required. */

@@ -1,37 +1,37 @@
+import { isHex } from './hex.ts';
 import type { NodeClient } from './nodeClient.ts';
+import { isBlockNumber } from './useBlock.ts';
 
 /** Something that a search found, and the path of its screen. */
-export interface Found {
+export interface SearchResult {
   readonly what: 'Transaction' | 'Block' | 'Contract' | 'Class';
   readonly name: string;
   readonly path: string;
 }
 
-const HASH = /^0x[0-9a-f]{1,64}$/i;
-const NUMBER = /^\d{1,15}$/;
 const MOST = 12;
 /** The most contracts and classes whose names are searched; the screens list all of them. */
 const NAMED_ROWS = 200;
 
 /** Everything that a text may mean: a number, a hash or address, or a part of a name. */
-export async function find(node: NodeClient, text: string): Promise<readonly Found[]> {
+export async function find(node: NodeClient, text: string): Promise<readonly SearchResult[]> {
   const wanted = text.trim();
   if (wanted === '') return [];
   const found = await Promise.all([
-    NUMBER.test(wanted) ? findBlock(node, Number(wanted)) : [],
-    HASH.test(wanted) ? findHash(node, wanted) : [],
+    isBlockNumber(wanted) ? findBlock(node, Number(wanted)) : [],
+    isHex(wanted) ? findHash(node, wanted) : [],
     findNames(node, wanted.toLowerCase()),
   ]);
   const byPath = new Map(found.flat().map((one) => [one.path, one]));
   return [...byPath.values()].slice(0, MOST);
 }
 
-async function findBlock(node: NodeClient, number: number): Promise<readonly Found[]> {
+async function findBlock(node: NodeClient, number: number): Promise<readonly SearchResult[]> {
   const newest = await node.request('starknet_blockNumber');
   return number <= newest + 1 ? [{ what: 'Block', name: String(number), path: `/block/${number}` }] : [];
 }
 
-async function findHash(node: NodeClient, text: string): Promise<readonly Found[]> {
+async function findHash(node: NodeClient, text: string): Promise<readonly SearchResult[]> {
   const hash = `0x${text
     .slice(2)
     .replace(/^0+(?=.)/, '')
@@ -57,7 +57,7 @@ async function findHash(node: NodeClient, text: string): Promise<readonly Found[
 }
 
 /** Contracts and classes whose name, address or hash has the text in it. */
-async function findNames(node: NodeClient, text: string): Promise<readonly Found[]> {
+async function findNames(node: NodeClient, text: string): Promise<readonly SearchResult[]> {
   const [{ contracts }, { classes }] = await Promise.all([
     node.cached('sandbox_getContracts', { limit: NAMED_ROWS }, 'live'),
     node.cached('sandbox_getClasses', { limit: NAMED_ROWS }, 'live'),

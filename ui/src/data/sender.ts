@@ -1,6 +1,5 @@
-// Transactions that the page sends: with the keys of predeployed accounts, which it gets from the node, or as an account that is impersonated
-// for the moment.
-
+// Transactions that the page sends: signed with the keys of predeployed accounts, which it gets from the node, or from an account that it
+// impersonates for one transaction.
 import type { NodeConfig } from '../../../src/chain/config.ts';
 import type { CallLike } from '../../../src/library/calls.ts';
 import { SandboxError } from '../../../src/library/errors.ts';
@@ -23,7 +22,7 @@ const requestsOf = (node: NodeClient): SendRequest =>
       throw error;
     })) as SendRequest;
 
-/** Executes calls from an account, in one transaction. A reverted one is a result too. */
+/** Executes calls from an account, in one transaction. A transaction that is reverted is a result, not an error. */
 export async function execute(node: NodeClient, calls: readonly CallLike[], from: string): Promise<SentTransaction> {
   const [accounts, chainId] = await Promise.all([predeployed(node), node.request('starknet_chainId')]);
   const sender = new Sender({
@@ -45,6 +44,7 @@ export async function execute(node: NodeClient, calls: readonly CallLike[], from
   }
 }
 
+/** Impersonates an account while a transaction is sent, unless it is impersonated already. */
 async function impersonating<T>(node: NodeClient, address: string, send: () => Promise<T>): Promise<T> {
   const { auto_impersonate, impersonated_accounts } = await node.request('sandbox_getStatus');
   const isImpersonated = auto_impersonate || impersonated_accounts.some((one) => BigInt(one) === BigInt(address));
@@ -57,7 +57,7 @@ async function impersonating<T>(node: NodeClient, address: string, send: () => P
   }
 }
 
-/** The accounts with their keys. Empty where the node does not tell them. */
+/** The predeployed accounts with their keys; empty if the node refuses to list them. */
 export const predeployed = (node: NodeClient): Promise<readonly Account[]> =>
   node.cached('sandbox_getPredeployedAccounts', {}, 'fixed').catch(() => []);
 

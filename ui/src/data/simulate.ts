@@ -1,3 +1,4 @@
+import { formatFelt } from '../../../src/felt/felt.ts';
 import { executeCalldata } from '../../../src/library/calls.ts';
 import type { RpcResult } from '../../../src/rpc/schema.ts';
 import type { Explanation } from './explanation.ts';
@@ -20,12 +21,12 @@ export async function simulate(node: NodeClient, calls: readonly CallLike[], fro
   const accounts = await predeployed(node);
   const isOwn = accounts.some(({ address }) => BigInt(address) === BigInt(from));
   const calldata = executeCalldata(calls, isOwn ? await accountClass(node) : 'cairo1');
-  const sender_address = `0x${feltOfText(from).toString(16)}` as const;
+  const sender_address = formatFelt(feltOfText(from));
   const transaction = {
     type: 'INVOKE',
     version: '0x3',
     sender_address,
-    calldata: calldata.map((felt) => `0x${felt.toString(16)}` as const),
+    calldata: calldata.map(formatFelt),
     nonce: await node.request('starknet_getNonce', { block_id: 'pre_confirmed', contract_address: sender_address }),
     signature: [],
     resource_bounds: { l1_gas: bound(100_000), l1_data_gas: bound(100_000), l2_gas: bound(1_000_000_000) },
@@ -38,7 +39,7 @@ export async function simulate(node: NodeClient, calls: readonly CallLike[], fro
   const params = { request: [transaction], simulation_flags: ['SKIP_VALIDATE'], block_id: 'pre_confirmed' } as const;
   const [{ transactions }, fees] = await Promise.all([
     node.request('sandbox_explainEstimate', params),
-    // The explanation says why a transaction fails.
+    // There is no estimate of a transaction that fails; the explanation says why it does.
     node.request('starknet_estimateFee', params).catch(() => []),
   ]);
   return { explanation: transactions[0]!, fee: fees[0] };

@@ -1,4 +1,5 @@
 // A request as text that somebody can run elsewhere.
+import { requestText } from '../transport/jsonRpc.ts';
 
 /** A request and what the node answered. */
 export interface Exchange {
@@ -9,7 +10,7 @@ export interface Exchange {
   readonly milliseconds: number;
 }
 
-/** The forms of a request that make sense for a node: one without an address, as in the playground, is reached by no client. */
+/** The forms of a request that make sense for a node. No client can reach a node without an address, such as the playground's. */
 export const snippetKinds = (address: string): readonly { readonly value: SnippetKind; readonly name: string }[] =>
   /^https?:/.test(address)
     ? SNIPPET_KINDS
@@ -24,9 +25,6 @@ const SNIPPET_KINDS: readonly { readonly value: SnippetKind; readonly name: stri
   { value: 'json', name: 'JSON' },
 ];
 
-const requestText = (method: string, params: unknown): string =>
-  JSON.stringify({ jsonrpc: '2.0', id: 1, method, ...(params === undefined ? {} : { params }) });
-
 /** A text in single quotes for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
@@ -36,9 +34,9 @@ export function snippet(kind: SnippetKind, address: string, method: string, para
   const text = params === undefined ? '' : `, ${literal(params)}`;
   switch (kind) {
     case 'json':
-      return requestText(method, params);
+      return requestText(1, method, params);
     case 'curl':
-      return `curl -s ${quoted(`${address}/rpc`)} -H 'content-type: application/json' -d ${quoted(requestText(method, params))}`;
+      return `curl -s ${quoted(`${address}/rpc`)} -H 'content-type: application/json' -d ${quoted(requestText(1, method, params))}`;
     case 'starknet.js':
       return [
         "import { RpcProvider } from 'starknet';",

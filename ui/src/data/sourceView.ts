@@ -2,21 +2,21 @@ import type { Explanation } from './explanation.ts';
 
 export type Frame = Explanation['stack'][number];
 
-/** A line of Cairo source; in the line of the failure, the part that failed stands apart. */
+/** A line of Cairo source. The line of the failure is split around the part that failed. */
 export interface SourceRow {
   readonly number: number;
   readonly before: string;
-  /** Empty but in the line of the failure. */
+  /** Empty in all other lines. */
   readonly failing: string;
   readonly after: string;
 }
 
 const MAX_COLUMNS = 300;
 
-/** The lines around the place of a frame, with what failed marked off; empty if the node could not read them. */
+/** The lines around the place of a frame, with the part that failed set apart; empty if the node could not read them. */
 export function sourceRows({ source, line, column, end_line, end_column }: Frame): readonly SourceRow[] {
   if (!source || line === null || column === null) return [];
-  // All lines begin further left by what they have in common, so that more of them fits in.
+  // Without the indentation that all lines share, more of them fits in.
   const indent = Math.min(...source.lines.filter((text) => /\S/.test(text)).map((text) => text.search(/[^ ]/)));
   return source.lines.map((whole, i): SourceRow => {
     const number = source.first_line + i;
@@ -30,7 +30,7 @@ export function sourceRows({ source, line, column, end_line, end_column }: Frame
   });
 }
 
-/** The frames of a stack: those of the user, and those of the core library if there are others. */
+/** The frames of a stack: those of the user, and those of Cairo's core library. A stack of core frames alone is not split. */
 export function splitStack(stack: readonly Frame[]): {
   readonly own: readonly Frame[];
   readonly core: readonly Frame[];
@@ -39,7 +39,7 @@ export function splitStack(stack: readonly Frame[]): {
   return own.length === 0 ? { own: stack, core: [] } : { own, core: stack.filter(({ is_core }) => is_core) };
 }
 
-/** A path from the contract on, or its last two parts, without type arguments: `ERC20::transfer`. */
+/** The path of a function from its contract on, or its last two parts, without type arguments: `ERC20::transfer`. */
 export function shortPath(path: string): string {
   const parts = path.replace(/<.*$/, '').split('::').filter(Boolean);
   const contract = parts.findIndex((part) => /^[A-Z]/.test(part));

@@ -1,5 +1,5 @@
 import { shortStringOf } from '../../../src/abi/panicData.ts';
-import { selectorOfName } from '../../../src/abi/selector.ts';
+import { callFunction } from './contractAbi.ts';
 import type { NodeClient } from './nodeClient.ts';
 import { feltOfText } from './values.ts';
 
@@ -14,11 +14,7 @@ const MOST_DECIMALS = 30;
 
 /** Reads a token. A contract without the functions of a token is an error. */
 export async function readToken(node: NodeClient, address: string, owners: readonly string[]): Promise<Token> {
-  const call = (name: string, calldata: readonly string[] = []) =>
-    node.request('starknet_call', {
-      request: { contract_address: address, entry_point_selector: `0x${selectorOfName(name).toString(16)}`, calldata },
-      block_id: 'pre_confirmed',
-    });
+  const call = (name: string, calldata: readonly string[] = []) => callFunction(node, address, name, calldata);
   const balances = await Promise.all(
     owners.map(async (owner) => {
       const [low, high = '0x0'] = await call('balance_of', [owner]).catch(() => call('balanceOf', [owner]));
@@ -33,7 +29,10 @@ export async function readToken(node: NodeClient, address: string, owners: reado
   return { symbol, decimals: decimals <= MOST_DECIMALS ? decimals : 0, balances };
 }
 
-/** The symbol is a short string in one felt, or a ByteArray: the number of whole words, the words, the rest and its length. */
+/**
+ * The symbol is a short string in one felt, or a ByteArray: the number of whole words, the words, the rest and its length. Symbols are
+ * shorter than a word, so the rest is all of it.
+ */
 function symbolOf(felts: readonly string[]): string {
   const felt = felts.length === 1 ? felts[0] : felts[felts.length - 2];
   return (felt && shortStringOf(feltOfText(felt))) || 'Balance';

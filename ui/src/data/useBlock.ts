@@ -1,4 +1,5 @@
 import type { RpcResult } from '../../../src/rpc/schema.ts';
+import { isHex } from './hex.ts';
 import { type Query, useQuery } from './hooks.ts';
 
 /** The header of a block, sealed or open. */
@@ -7,14 +8,17 @@ export type Block = RpcResult<'sandbox_getBlocks'>['blocks'][number];
 /** What names a block in a path. */
 export type BlockId = 'latest' | 'pre_confirmed' | { readonly block_number: number } | { readonly block_hash: string };
 
+/** Whether a text is a block number that JavaScript can hold. */
+export const isBlockNumber = (text: string): boolean => /^\d{1,15}$/.test(text);
+
 /** Reads the name of a block; undefined if it is none. */
 export function readBlockId(text: string): BlockId | undefined {
   if (text === 'latest' || text === 'pre_confirmed') return text;
-  if (/^\d{1,15}$/.test(text)) return { block_number: Number(text) };
-  return /^0x[0-9a-f]{1,64}$/i.test(text) ? { block_hash: text } : undefined;
+  if (isBlockNumber(text)) return { block_number: Number(text) };
+  return isHex(text) ? { block_hash: text } : undefined;
 }
 
-/** The list of blocks in which one is; undefined if that is not known. */
+/** The shortest list of blocks that has a block; undefined for a hash, whose place is not known. */
 function pageOf(id: BlockId | undefined) {
   if (id === 'pre_confirmed') return { limit: 1 };
   if (id === 'latest') return { limit: 2 };
@@ -27,8 +31,8 @@ const isWanted = (block: Block, id: BlockId): boolean => {
 };
 
 /**
- * The header of a block. A block may have very many transactions, so it comes from the list of blocks where that has it: others, such as
- * those of the origin of a fork, come with their transactions.
+ * The header of a block. A block may have very many transactions, so the header comes from the list of blocks. Blocks that are not in it,
+ * such as those of the origin of a fork, are read with their transactions.
  */
 export function useBlock(id: BlockId | undefined): Query<Block> {
   const page = useQuery('sandbox_getBlocks', pageOf(id));

@@ -3,22 +3,19 @@ import type { AbiType } from '../../../src/abi/abiType.ts';
 import { isUnit, typeText } from '../../../src/abi/abiType.ts';
 import { shortString } from '../../../src/abi/scalars.ts';
 import { type Felt, toFelt } from '../../../src/felt/felt.ts';
-import { readJson } from '../transport/readAnswer.ts';
+import { wholeNumber } from '../../../src/text/wholeNumber.ts';
+import { readJson } from '../transport/jsonRpc.ts';
 
 /** A felt of the node's, which is always valid. */
 export const feltOfText = (text: string): Felt => toFelt(BigInt(text));
 
 const QUOTED = /^'(.*)'$/s;
-const POWER = /^(-?)(\d+)(?:\.(\d+))?e\+?(\d{1,2})$/i;
 
-/** A whole number as people write it: `1_000`, `0xff`, `1.5e18`; undefined if it is none. */
+/** A whole number as people type it: as options take it, and also with a minus sign, commas or blanks. Undefined if it is none. */
 export function readWhole(text: string): bigint | undefined {
-  const plain = text.trim().replace(/[_,\s]/g, '');
-  if (/^-?\d+$/.test(plain) || /^0x[0-9a-f]+$/i.test(plain)) return BigInt(plain);
-  const [, sign, whole, fraction = '', exponent] = POWER.exec(plain) ?? [];
-  if (whole === undefined || fraction.length > Number(exponent)) return undefined;
-  const value = BigInt(whole + fraction) * 10n ** BigInt(Number(exponent) - fraction.length);
-  return sign ? -value : value;
+  const [, sign, digits] = /^(-?)(.*)$/.exec(text.replace(/[_,\s]/g, ''))!;
+  const value = wholeNumber(digits!);
+  return sign && value !== undefined ? -value : value;
 }
 
 /** The value that a text means for a type. What it cannot be read as goes to the encoder as it is, which says what it expects. */

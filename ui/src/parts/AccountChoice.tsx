@@ -1,8 +1,7 @@
 import { useId } from 'preact/hooks';
+import { isHex } from '../data/hex.ts';
 import { useQuery } from '../data/hooks.ts';
 import { shortHash } from './format.ts';
-
-const ADDRESS = /^0x[0-9a-f]{1,64}$/i;
 
 interface Props {
   readonly label?: string;
@@ -14,8 +13,9 @@ interface Props {
 export function AccountChoice({ label = 'From', value, onChange }: Props) {
   const id = useId();
   const { data: accounts = [] } = useQuery('sandbox_getPredeployedAccounts', {}, 'fixed');
-  const isWrong = value !== '' && !ADDRESS.test(value);
-  const isOwn = value === '' || accounts.some(({ address }) => address === value);
+  const isWrong = value !== '' && !isHex(value);
+  // An address may be typed in capitals or with zeros in front.
+  const isOwn = value === '' || (!isWrong && accounts.some(({ address }) => BigInt(address) === BigInt(value)));
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -53,5 +53,5 @@ export function AccountChoice({ label = 'From', value, onChange }: Props) {
 export function useSender(chosen: string): string | undefined {
   const { data } = useQuery('sandbox_getPredeployedAccounts', {}, 'fixed');
   if (chosen === '') return data?.[0]?.address;
-  return ADDRESS.test(chosen) ? chosen : undefined;
+  return isHex(chosen) ? chosen : undefined;
 }

@@ -1,4 +1,4 @@
-/** Whether a transaction succeeded. */
+/** Whether a transaction succeeded; one that is only simulated may also be rejected. */
 export const ExecutionBadge = ({ status }: { readonly status: 'SUCCEEDED' | 'REVERTED' | 'REJECTED' }) => (
   <span class={`badge ${status === 'SUCCEEDED' ? 'good' : 'bad'}`}>{status.toLowerCase()}</span>
 );

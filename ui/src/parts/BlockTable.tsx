@@ -1,12 +1,10 @@
-import type { RpcResult } from '../../../src/rpc/schema.ts';
+import type { Block } from '../data/useBlock.ts';
 import { href } from '../routing/router.ts';
 import { FinalityBadge } from './Badges.tsx';
 import { grouped } from './format.ts';
 import { Hash } from './Hash.tsx';
 import { type Column, Table } from './Table.tsx';
 import { Ago } from './Time.tsx';
-
-type Block = RpcResult<'sandbox_getBlocks'>['blocks'][number];
 
 const columns: readonly Column<Block>[] = [
   {

@@ -3,7 +3,7 @@ import { type Call, callsOfAccount, countCalls, failingPath } from '../data/expl
 import { weightOf } from '../data/flameLayout.ts';
 import { Facts } from './Card.tsx';
 import { Decoded } from './Decoded.tsx';
-import { counted, grouped, safeName, shortHash, shortHashesIn } from './format.ts';
+import { contractText, counted, grouped, safeName, shortHash, shortHashesIn } from './format.ts';
 import { Hash } from './Hash.tsx';
 
 /** In larger trees, only the outer calls and those that failed are open at first. */
@@ -39,11 +39,12 @@ const PHASES = {
   FEE_TRANSFER: 'fee',
 } as const;
 
-/** Such as `ERC20.transfer`. */
-export function callName({ contract_name, contract_address, function_name, selector }: Call): string {
-  const contract = contract_name === null ? shortHash(contract_address) : safeName(contract_name, 60);
+type CallNames = Pick<Call, 'contract_name' | 'contract_address' | 'function_name' | 'selector'>;
+
+/** The contract and the function of a call, such as `ERC20.transfer`. */
+export function callName({ contract_name, contract_address, function_name, selector }: CallNames): string {
   const name = function_name === null ? (selector === null ? '?' : shortHash(selector)) : safeName(function_name, 80);
-  return `${contract}.${name}`;
+  return `${contractText(contract_name, contract_address, 60)}.${name}`;
 }
 
 interface NodeProps {
@@ -61,6 +62,7 @@ function CallNode({ call, depth, isDropped, shared }: NodeProps) {
   const [isShown, setShown] = useState(isFailing && call.calls.every((inner) => !failing.has(inner)));
   const hasInner = call.sequence.length > 0 || call.prints.length > 0;
   const weight = weightOf(call);
+  const steps = counted(call.steps ?? 0, 'step');
   return (
     <li>
       <div class={`call-row${isFailing ? ' failing' : ''}`}>
@@ -87,9 +89,9 @@ function CallNode({ call, depth, isDropped, shared }: NodeProps) {
         </button>
         {/* A call that an error ended has neither. */}
         {(call.gas !== null || call.steps !== null) && (
-          <span class="gas-bar" title={`${grouped(weight)} ${call.gas === null ? 'steps' : 'L2 gas'}`}>
+          <span class="gas-bar" title={call.gas === null ? steps : `${grouped(call.gas)} L2 gas`}>
             <i style={{ width: `${total === 0 ? 0 : (100 * weight) / total}%` }} />
-            <span>{call.gas === null ? `${grouped(call.steps ?? 0)} steps` : grouped(call.gas)}</span>
+            <span>{call.gas === null ? steps : grouped(call.gas)}</span>
           </span>
         )}
       </div>
@@ -101,7 +103,7 @@ function CallNode({ call, depth, isDropped, shared }: NodeProps) {
   );
 }
 
-/** The arguments in a row. Those of an account are its calls, which stand below. */
+/** The arguments in a row. The arguments of an account are its calls, which are shown below, so only their number is given. */
 function argumentsOf(call: Call): string {
   const { text, function_name } = call;
   const calls = callsOfAccount(call);
@@ -112,7 +114,7 @@ function argumentsOf(call: Call): string {
 
 function Outcome({ call: { end, result_text, panic } }: { readonly call: Call }) {
   if (end === 'RETURNED') return result_text ? <span> → {safeName(shortHashesIn(result_text), 80)}</span> : null;
-  // Every caller adds this word, which says no more than that it is a caller.
+  // Every caller adds this word, which does not say why.
   const reasons = panic?.filter((item) => item !== 'ENTRYPOINT_FAILED');
   const items = reasons?.length ? reasons : panic;
   const reason = items?.length ? items.map(panicText).join(', ') : 'failed';
@@ -151,8 +153,11 @@ function Inner({ call, depth, isDropped, shared }: NodeProps) {
   );
 }
 
+/** Longer calldata is cut. */
+const MOST_CALLDATA = 40;
+
 function Details({ call }: { readonly call: Call }) {
-  const cut = call.calldata_length !== undefined && ` (${grouped(call.calldata_length)} felts, cut here)`;
+  const length = call.calldata_length ?? call.calldata.length;
   return (
     <div class="call-details">
       <Facts
@@ -166,8 +171,8 @@ function Details({ call }: { readonly call: Call }) {
             'Calldata',
             call.calldata.length > 0 && (
               <code key="calldata">
-                {call.calldata.slice(0, 40).join(' ')}
-                {cut}
+                {call.calldata.slice(0, MOST_CALLDATA).join(' ')}
+                {length > MOST_CALLDATA && ` … (${grouped(length)} felts, cut here)`}
               </code>
             ),
           ],

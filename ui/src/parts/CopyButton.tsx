@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { CopyIcon, DoneIcon } from './icons.tsx';
+import { tell } from './Toasts.tsx';
 
 const SHOWN_MS = 1_200;
 
@@ -11,7 +12,16 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
     const timer = setTimeout(() => setDone(false), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isDone]);
-  const copy = () => navigator.clipboard.writeText(text).then(() => setDone(true));
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setDone(true);
+    } catch {
+      tell('The browser did not copy it. It allows copying only for pages at https addresses or localhost.', {
+        isBad: true,
+      });
+    }
+  };
   return (
     <button
       type="button"

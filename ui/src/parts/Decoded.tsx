@@ -1,4 +1,4 @@
-import type { DecodedValue } from '../data/decodedValue.ts';
+import type { DecodedValue } from '../../../src/rpc/format/explanation.ts';
 import { safeLine } from './format.ts';
 
 const MAX_TEXT = 2_000;

@@ -3,7 +3,7 @@ import { CopyButton } from './CopyButton.tsx';
 import { safeName, shortHash } from './format.ts';
 
 /** The screens that a hash can lead to. */
-export type HashKind = 'tx' | 'block' | 'contract' | 'class';
+type HashKind = 'tx' | 'block' | 'contract' | 'class';
 
 interface Props {
   readonly value: string;
@@ -27,7 +27,7 @@ const WHAT: Readonly<Record<HashKind, string>> = {
 /** A hash or an address: short, with the whole one as a tooltip and to copy. */
 export function Hash({ value, kind, name, full = false, bare = false }: Props) {
   const text = name ? safeName(name, 40) : full ? value : shortHash(value);
-  const className = name ? 'named' : 'hash';
+  const className = name ? undefined : 'hash';
   return (
     <span class={full ? undefined : 'nowrap'}>
       {kind === undefined ? (

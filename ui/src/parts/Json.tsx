@@ -1,3 +1,4 @@
+import { jsonText } from '../data/jsonText.ts';
 import { Code } from './Code.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { bytes } from './format.ts';
@@ -5,11 +6,9 @@ import { bytes } from './format.ts';
 /** Longer texts are not shown whole, because the browser would take seconds to lay them out. */
 const MAX_SHOWN = 200_000;
 
-const writeBigint = (_: string, value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
-
 /** JSON as text, with a button to copy all of it. */
 export function Json({ value, label }: { readonly value: unknown; readonly label: string }) {
-  const text = JSON.stringify(value, writeBigint, 2) ?? 'undefined';
+  const text = jsonText(value);
   return (
     <div>
       <div class="spread">

@@ -1,7 +1,7 @@
-import { href, useLocation } from '../routing/router.ts';
+import { href, useLocation, withQuery } from '../routing/router.ts';
 
 interface Props {
-  /** What the query names the place where the page begins: `before` or `after`. */
+  /** The name in the query of the place where the page begins, such as `before`. */
   readonly name: string;
   /** Where the next page begins; null on the last one. */
   readonly next: string | number | null;
@@ -10,16 +10,10 @@ interface Props {
 
 /** Links to the first and the next page. The present one is in the address, so the browser's back button goes to the one before. */
 export function Pager({ name, next, labels = ['Newest', 'Older'] }: Props) {
-  const { path, query } = useLocation();
-  const isFirst = !query.has(name);
+  const location = useLocation();
+  const isFirst = !location.query.has(name);
   if (isFirst && next === null) return null;
-  const at = (value: string | undefined) => {
-    const changed = new URLSearchParams(query);
-    if (value === undefined) changed.delete(name);
-    else changed.set(name, value);
-    const text = changed.toString();
-    return href(text === '' ? path : `${path}?${text}`);
-  };
+  const at = (value: string | undefined) => href(withQuery(location, name, value));
   return (
     <nav class="pager" aria-label="Pages">
       {isFirst ? <span /> : <a href={at(undefined)}>← {labels[0]}</a>}

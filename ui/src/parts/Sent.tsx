@@ -4,10 +4,10 @@ import { href } from '../routing/router.ts';
 import { Amount } from './Amount.tsx';
 import { ExecutionBadge } from './Badges.tsx';
 import { CairoStack } from './CairoStack.tsx';
-import { safeLines, shortHashesIn } from './format.ts';
+import { reasonText } from './format.ts';
 import { Hash } from './Hash.tsx';
 
-/** A transaction that was just sent: what became of it, why it failed, and the way to its screen. */
+/** A transaction that was just sent: its status, why it failed, and a link to its screen. */
 export const Sent = ({ transaction: { transactionHash, receipt, fee } }: { readonly transaction: SentTransaction }) => (
   <div class="answer">
     <ExecutionBadge status={receipt.execution_status} /> <Hash value={transactionHash} kind="tx" />{' '}
@@ -25,7 +25,7 @@ function Reverted({ hash, nodeReason }: { readonly hash: string; readonly nodeRe
   if (!data && !error) return null;
   return (
     <div class="stack">
-      <p class="bad">{safeLines(shortHashesIn((data?.reason ?? nodeReason).slice(0, 2_000)))}</p>
+      <p class="bad">{reasonText(data?.reason ?? nodeReason)}</p>
       {data && <CairoStack stack={data.stack} />}
       <p>
         <a href={href(`/tx/${hash}`)}>Show its calls</a>

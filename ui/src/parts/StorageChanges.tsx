@@ -1,15 +1,15 @@
-import type { DecodedValue } from '../data/decodedValue.ts';
+import type { DecodedValue } from '../../../src/rpc/format/explanation.ts';
 import type { Explanation } from '../data/explanation.ts';
 import { Card } from './Card.tsx';
 import { Decoded } from './Decoded.tsx';
-import { counted, grouped, safeName, shortHash, shortHashesIn } from './format.ts';
+import { contractText, counted, grouped, safeName, shortHashesIn } from './format.ts';
 import { Hash } from './Hash.tsx';
 import { Empty } from './messages.tsx';
 import { Table } from './Table.tsx';
 
 type Change = Explanation['storage_changes'][number];
 
-/** Small numbers read better as decimals. */
+/** Numbers below this are shown as decimals, which read better. */
 const SMALL = 10n ** 30n;
 
 /** A value before or after: decoded where its type is known, otherwise its first cell. */
@@ -25,18 +25,13 @@ function Value({ decoded, cell }: { readonly decoded: DecodedValue; readonly cel
 export function StorageChanges({ explanation }: { readonly explanation: Explanation }) {
   const { storage_changes: changes, storage_changes_length: length } = explanation;
   if (changes.length === 0) return <Empty title="No storage changed" />;
-  const groups = new Map<string, Change[]>();
-  for (const change of changes) {
-    const group = groups.get(change.contract_address);
-    if (group) group.push(change);
-    else groups.set(change.contract_address, [change]);
-  }
+  const groups = Map.groupBy(changes, ({ contract_address }) => contract_address);
   return (
     <>
       {[...groups].map(([address, rows]) => (
         <Card
           key={address}
-          title={rows[0]!.contract_name === null ? shortHash(address) : safeName(rows[0]!.contract_name)}
+          title={contractText(rows[0]!.contract_name, address)}
           more={<Hash value={address} kind="contract" />}
           isFlush
         >

@@ -8,7 +8,7 @@ const clock = new Store(Date.now() / 1000);
 let followers = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The present time in seconds, which goes on while the component is shown. */
+/** The present time in seconds; the component is rendered again every second. */
 export function useNow(): number {
   useLayoutEffect(() => {
     const tick = () => clock.set(Date.now() / 1000);

@@ -2,7 +2,8 @@ import type { RpcResult } from '../../../src/rpc/schema.ts';
 import { href } from '../routing/router.ts';
 import { Amount } from './Amount.tsx';
 import { ExecutionBadge } from './Badges.tsx';
-import { grouped, safeName, shortHash } from './format.ts';
+import { callName } from './CallTree.tsx';
+import { grouped, shortHash } from './format.ts';
 import { Hash } from './Hash.tsx';
 import { type Column, Table } from './Table.tsx';
 import { Ago } from './Time.tsx';
@@ -10,16 +11,13 @@ import { Ago } from './Time.tsx';
 type Transaction = RpcResult<'sandbox_getTransactions'>['transactions'][number];
 
 /** What a transaction does, in a few words. */
-export function actionText({ type, calls, call_count, class_hash }: Transaction): string {
+function actionText({ type, calls, call_count, class_hash }: Transaction): string {
   if (type === 'DECLARE') return `declare ${class_hash ? shortHash(class_hash) : ''}`;
   if (type === 'DEPLOY_ACCOUNT') return 'deploy account';
   if (type === 'L1_HANDLER') return 'message from L1';
-  const named = calls.slice(0, 2).map(({ contract_name, contract_address, function_name, selector }) => {
-    const contract = contract_name === null ? shortHash(contract_address) : safeName(contract_name, 32);
-    return `${contract}.${function_name === null ? shortHash(selector) : safeName(function_name, 40)}`;
-  });
-  const more = call_count - named.length;
-  return named.length === 0 ? 'invoke' : `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const names = calls.slice(0, 2).map(callName);
+  const more = call_count - names.length;
+  return names.length === 0 ? 'invoke' : `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 const columns: readonly Column<Transaction>[] = [

@@ -1,24 +1,26 @@
 // Values as people read them. What comes from contracts is shown as text, never as markup, and without characters that change other text.
+import { groupedDigits } from '../../../src/text/groupedDigits.ts';
 import { safeLine, safeLines } from '../../../src/text/safeText.ts';
 
 const MAX_NAME = 120;
 
-/** A name that somebody else chose: one line, of a bounded length, without invisible or turning characters. */
+/** A name that somebody else chose: one line, of a bounded length, without characters that are invisible or change the direction of text. */
 export function safeName(text: string, max = MAX_NAME): string {
   const line = safeLine(text);
   return line.length > max ? `${line.slice(0, max)}…` : line;
 }
 
-export { safeLine, safeLines };
+export { groupedDigits as grouped, safeLine, safeLines };
 
 /** `0x64b4…1691`: enough to recognise a hash. */
 export const shortHash = (hash: string): string => (hash.length <= 14 ? hash : `${hash.slice(0, 6)}…${hash.slice(-4)}`);
 
+/** A contract by its name, or by its short address if the name is not known. */
+export const contractText = (name: string | null, address: string, max = MAX_NAME): string =>
+  name === null ? shortHash(address) : safeName(name, max);
+
 /** A text with its long hashes and addresses made short. */
 export const shortHashesIn = (text: string): string => text.replace(/0x[0-9a-f]{16,64}/gi, shortHash);
-
-/** A whole number with its thousands apart. */
-export const grouped = (value: number | bigint): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
 const DECIMALS = 18;
 
@@ -29,7 +31,7 @@ export function inTokens(amount: bigint, decimals = 6, tokenDecimals = DECIMALS)
   const rest = (amount % scale).toString().padStart(tokenDecimals, '0');
   const shown = rest.slice(0, decimals).replace(/0+$/, '');
   if (whole === 0n && shown === '' && amount > 0n) return `< 0.${'0'.repeat(Math.max(0, decimals - 1))}1`;
-  return shown === '' ? grouped(whole) : `${grouped(whole)}.${shown}`;
+  return shown === '' ? groupedDigits(whole) : `${groupedDigits(whole)}.${shown}`;
 }
 
 /** The name of the token of a fee unit. */
@@ -38,7 +40,7 @@ export const tokenOf = (unit: 'FRI' | 'WEI'): 'STRK' | 'ETH' => (unit === 'FRI' 
 /** A gas price, such as `1 gfri` or `250 fri`. */
 export function price(amount: bigint | number | string, unit: 'fri' | 'wei'): string {
   const value = BigInt(amount);
-  return value >= 10n ** 9n ? `${inTokens(value, 3, 9)} g${unit}` : `${grouped(value)} ${unit}`;
+  return value >= 10n ** 9n ? `${inTokens(value, 3, 9)} g${unit}` : `${groupedDigits(value)} ${unit}`;
 }
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
@@ -56,8 +58,7 @@ export function clockText(seconds: number | bigint): string {
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
 }
 
-// COST: Intl takes 20 ms to start, and every list has a date in each row.
-/** Seconds since 1970 as a date and time in the reader's time zone. */
+/** Seconds since 1970 as a date and time in the reader's time zone. COST: `Intl` would take 20 ms when it is first used. */
 export function dateText(seconds: number | bigint): string {
   const day = dayText(seconds);
   return day === undefined ? `${seconds} seconds after 1970` : `${day} ${clockText(seconds)}`;
@@ -93,4 +94,9 @@ export const bytes = (count: number): string =>
 
 /** `1 block`, `2 blocks`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${grouped(count)} ${count === 1 ? one : many}`;
+  `${groupedDigits(count)} ${count === 1 ? one : many}`;
+
+const MAX_REASON = 2_000;
+
+/** Why a transaction failed, of a bounded length and with short hashes. */
+export const reasonText = (reason: string): string => safeLines(shortHashesIn(reason.slice(0, MAX_REASON)));

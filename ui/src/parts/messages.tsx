@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Query } from '../data/hooks.ts';
+import { jsonText } from '../data/jsonText.ts';
 import { href } from '../routing/router.ts';
 import { RpcFailure } from '../transport/connection.ts';
 import { Code } from './Code.tsx';
@@ -7,7 +8,7 @@ import { safeLines, safeName } from './format.ts';
 
 const MAX_DATA = 20_000;
 
-/** What to show where there is nothing: what will be here, and how to get it. */
+/** Shown where there is nothing: says what will be here, and how to get it. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
   return (
     <div class="empty">
@@ -30,15 +31,11 @@ export function Failure({ error }: { readonly error: Error }) {
     <div class="failure" role="alert">
       <strong>{safeLines(error.message)}</strong>
       {error instanceof RpcFailure && <span class="muted"> error {error.code}</span>}
-      {data !== undefined && data !== null && <Code text={dataText(data)} />}
+      {data !== undefined && data !== null && (
+        <Code text={(typeof data === 'string' ? data : jsonText(data)).slice(0, MAX_DATA)} />
+      )}
     </div>
   );
-}
-
-/** The data of an error: the explanation if it has one, otherwise all of it. */
-function dataText(data: unknown): string {
-  const text = typeof data === 'string' ? data : JSON.stringify(data, undefined, 2);
-  return text.slice(0, MAX_DATA);
 }
 
 /** Shows the data of a query, or why there is none yet. */
@@ -68,7 +65,7 @@ interface OneThing<T> {
   readonly children: (data: T) => ComponentChildren;
 }
 
-/** Shows one thing of the chain, or says that the chain does not have it. A thing that was taken back is not shown any more. */
+/** Shows one thing of the chain, or says that the chain does not have it, also if it had it until a revert. */
 export function LoadedThing<T>({ query, what, value, instead, children }: OneThing<T>) {
   const { error } = query;
   if (!(error instanceof RpcFailure && NOT_FOUND.has(error.code))) return <Loaded query={query}>{children}</Loaded>;

@@ -9,7 +9,7 @@ export interface Location {
   readonly query: URLSearchParams;
 }
 
-/** The playground is static files, where only one path exists: the place is behind the question mark. */
+/** The playground consists of static files and has only one path, so its places are behind the question mark. */
 const IS_STATIC = import.meta.env.MODE === 'playground';
 const PLACE = '?at=';
 
@@ -38,14 +38,18 @@ export function navigate(path: string, { replace = false }: { replace?: boolean 
   if (!replace) window.scrollTo(0, 0);
 }
 
-/** Changes one value after the question mark, without a step in the history. */
-export function setQuery(name: string, value: string | undefined): void {
-  const { path, query } = readLocation();
-  if (value === undefined) query.delete(name);
-  else query.set(name, value);
-  const text = query.toString();
-  navigate(text === '' ? path : `${path}?${text}`, { replace: true });
+/** The path of a location with one value after the question mark changed, or removed. */
+export function withQuery({ path, query }: Location, name: string, value: string | undefined): string {
+  const changed = new URLSearchParams(query);
+  if (value === undefined) changed.delete(name);
+  else changed.set(name, value);
+  const text = changed.toString();
+  return text === '' ? path : `${path}?${text}`;
 }
+
+/** Changes one value after the question mark, without a step in the history. */
+export const setQuery = (name: string, value: string | undefined): void =>
+  navigate(withQuery(readLocation(), name, value), { replace: true });
 
 /** The present location; the component is rendered again when it changes. */
 export function useLocation(): Location {
@@ -69,21 +73,26 @@ export function followLinks(): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = (event.target as Element | null)?.closest?.('a[href]');
     if (!(link instanceof HTMLAnchorElement) || link.target !== '' || link.hasAttribute('download')) return;
-    if (link.hash !== '') return;
+    if (link.hash !== '' || link.origin !== window.location.origin) return;
     if (IS_STATIC) {
-      if (link.origin !== window.location.origin || link.pathname !== window.location.pathname) return;
+      if (link.pathname !== window.location.pathname) return;
       event.preventDefault();
       navigate(new URLSearchParams(link.search).get('at') ?? '/');
       return;
     }
-    if (link.origin !== window.location.origin || !`${link.pathname}/`.startsWith(`${BASE}/`)) return;
+    if (!`${link.pathname}/`.startsWith(`${BASE}/`)) return;
     event.preventDefault();
     navigate(link.pathname.slice(BASE.length) + link.search);
   });
 }
 
+/** What a screen gets: the named parts of its path. */
+export interface ScreenProps {
+  readonly params: Readonly<Record<string, string>>;
+}
+
 /** The parts of a path that a pattern such as `/tx/:hash` names; undefined if it does not match. */
-export function match(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
+export function match(pattern: string, path: string): ScreenProps['params'] | undefined {
   const names = pattern.split('/');
   const parts = path.replace(/\/+$/, '').split('/');
   if (pattern === '/') return path === '/' ? {} : undefined;

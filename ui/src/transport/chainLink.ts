@@ -4,13 +4,13 @@ import type { ChainBytes } from './workerMessages.ts';
 
 /** Longer links do not survive most chats and mail programs. */
 const LONGEST = 500_000;
-/** A chain that is larger than this is not read from a link. */
+/** A larger chain is neither written to a link nor read from one. */
 const LARGEST_BYTES = 200_000_000;
 const FRAGMENT = /^#(state|journal)=(.*)$/s;
 
 /** The fragment that holds a chain. Throws if it would be too long. */
 export async function linkOfChain({ kind, bytes }: ChainBytes): Promise<string> {
-  const packed = await through(bytes, new CompressionStream('gzip'), LARGEST_BYTES);
+  const packed = await through(bytes, new CompressionStream('gzip'));
   let text = '';
   for (const byte of packed) text += String.fromCharCode(byte);
   const link = `#${kind}=${btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
@@ -26,20 +26,20 @@ export async function chainOfLink(fragment: string): Promise<ChainBytes | undefi
   try {
     const text = atob(written.replaceAll('-', '+').replaceAll('_', '/'));
     const packed = Uint8Array.from(text, (char) => char.charCodeAt(0));
-    const bytes = await through(packed, new DecompressionStream('gzip'), LARGEST_BYTES);
+    const bytes = await through(packed, new DecompressionStream('gzip'));
     return { kind: kind as ChainBytes['kind'], bytes };
   } catch (error) {
     throw new Error('The chain in this link cannot be read: the link is damaged or was cut.', { cause: error });
   }
 }
 
+/** The bytes after a stream has compressed or decompressed them. */
 async function through(
   bytes: Uint8Array,
   { readable, writable }: CompressionStream | DecompressionStream,
-  most: number,
 ): Promise<Uint8Array> {
   const writer = writable.getWriter();
-  // A failure is told by the reader too.
+  // The reader reports a failure too.
   writer
     .write(bytes as Uint8Array<ArrayBuffer>)
     .then(
@@ -47,7 +47,7 @@ async function through(
       () => undefined,
     )
     .catch(() => undefined);
-  const whole = await readStream(readable, most);
-  if (!whole) throw new Error(`The chain has more than ${most} bytes.`);
+  const whole = await readStream(readable, LARGEST_BYTES);
+  if (!whole) throw new Error(`The chain has more than ${LARGEST_BYTES} bytes.`);
   return whole;
 }

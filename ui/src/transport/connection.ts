@@ -1,21 +1,20 @@
-/** Whether notifications arrive. Requests may work in any state: each says itself when it fails. */
+/** Whether notifications arrive. Requests are independent of it: each reports its own failure. */
 export type ConnectionStatus = 'connecting' | 'open' | 'lost';
 
 /** Gets a notification: its method, such as `starknet_subscriptionNewHeads`, and its result. */
 export type NotificationListener = (method: string, result: unknown) => void;
 
-/** The way to a node. The page knows nothing else of it, so it runs over HTTP, and over a sandbox in the same browser. */
+/** The way to a node: over HTTP and WebSocket, or to a sandbox in the same browser. The rest of the page does not see which. */
 export interface Connection {
   /** Where the node is, for people. */
   readonly address: string;
   readonly status: ConnectionStatus;
   /** Makes a request; rejects with `RpcFailure` or `ConnectionFailure`. */
   request(method: string, params?: unknown): Promise<unknown>;
-  /** Subscribes until the returned function is called, also after the connection was lost and is there again. */
+  /** Subscribes until the returned function is called, and subscribes again after a reconnection. */
   subscribe(method: string, params: object, listener: NotificationListener): () => void;
-  /** Tells of every change of `status` until the returned function is called. */
+  /** Calls the listener with every change of `status` until the returned function is called. */
   onStatus(listener: (status: ConnectionStatus) => void): () => void;
-  close(): void;
 }
 
 /** The node answered with an error. */

@@ -1,5 +1,5 @@
 import { type Connection, ConnectionFailure, type ConnectionStatus, type NotificationListener } from './connection.ts';
-import { readJson, resultOf } from './readAnswer.ts';
+import { readJson, requestText, resultOf } from './jsonRpc.ts';
 import { WebSocketChannel } from './webSocketChannel.ts';
 
 /** A node behind an address such as `http://127.0.0.1:5050` or, for a box, `http://127.0.0.1:5050/box/ID`. */
@@ -12,7 +12,9 @@ export class WebConnection implements Connection {
 
   constructor(address: string) {
     this.address = address.replace(/\/$/, '');
-    this.#channel = new WebSocketChannel(`${this.address.replace(/^http/, 'ws')}/ws`, (status) => this.#turn(status));
+    this.#channel = new WebSocketChannel(`${this.address.replace(/^http/, 'ws')}/ws`, (status) =>
+      this.#setStatus(status),
+    );
   }
 
   get status(): ConnectionStatus {
@@ -20,18 +22,12 @@ export class WebConnection implements Connection {
   }
 
   async request(method: string, params?: unknown): Promise<unknown> {
-    const body = JSON.stringify({
-      jsonrpc: '2.0',
-      id: this.#nextId++,
-      method,
-      ...(params === undefined ? {} : { params }),
-    });
     let text: string;
     try {
       const response = await fetch(`${this.address}/rpc`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body,
+        body: requestText(this.#nextId++, method, params),
       });
       text = await response.text();
       if (!response.ok) throw new ConnectionFailure(text.trim() || `The node answered with status ${response.status}.`);
@@ -51,12 +47,7 @@ export class WebConnection implements Connection {
     return () => this.#listeners.delete(listener);
   }
 
-  close(): void {
-    this.#listeners.clear();
-    this.#channel.close();
-  }
-
-  #turn(status: ConnectionStatus): void {
+  #setStatus(status: ConnectionStatus): void {
     this.#status = status;
     for (const listener of this.#listeners) listener(status);
   }

@@ -1,5 +1,5 @@
 import type { ConnectionStatus, NotificationListener } from './connection.ts';
-import { readJson } from './readAnswer.ts';
+import { type Message, readJson, requestText } from './jsonRpc.ts';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4_000;
@@ -10,20 +10,12 @@ interface Subscription {
   readonly listener: NotificationListener;
 }
 
-interface Message {
-  readonly id?: number;
-  readonly result?: unknown;
-  readonly method?: string;
-  readonly params?: { readonly subscription_id: string; readonly result: unknown };
-}
-
-/** Subscriptions over a WebSocket, which is opened again whenever it is lost. */
+/** Subscriptions over a WebSocket, which is opened again whenever it is lost, after growing pauses. */
 export class WebSocketChannel {
   readonly #url: string;
   readonly #onStatus: (status: ConnectionStatus) => void;
   #socket: WebSocket | undefined;
   #pauseMs = FIRST_PAUSE_MS;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   #nextId = 1;
   /** By the id of the request that subscribes, which stays the same over reconnections. */
   readonly #subscriptions = new Map<number, Subscription>();
@@ -50,13 +42,6 @@ export class WebSocketChannel {
     };
   }
 
-  close(): void {
-    clearTimeout(this.#timer);
-    const socket = this.#socket;
-    this.#socket = undefined;
-    socket?.close();
-  }
-
   #open(): void {
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
@@ -68,9 +53,8 @@ export class WebSocketChannel {
     };
     socket.onmessage = ({ data }) => this.#receive(readJson(String(data)) as Message);
     socket.onclose = () => {
-      if (this.#socket !== socket) return;
       this.#onStatus('lost');
-      this.#timer = setTimeout(() => this.#open(), this.#pauseMs);
+      setTimeout(() => this.#open(), this.#pauseMs);
       this.#pauseMs = Math.min(2 * this.#pauseMs, LONGEST_PAUSE_MS);
     };
   }
@@ -85,7 +69,6 @@ export class WebSocketChannel {
   }
 
   #send(id: number, method: string, params: object): void {
-    if (this.#socket?.readyState === WebSocket.OPEN)
-      this.#socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(requestText(id, method, params));
   }
 }

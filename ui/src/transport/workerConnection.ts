@@ -1,5 +1,5 @@
 import { type Connection, ConnectionFailure, type ConnectionStatus, type NotificationListener } from './connection.ts';
-import { readJson, resultOf } from './readAnswer.ts';
+import { type Message, readJson, requestText, resultOf } from './jsonRpc.ts';
 import type { ChainBytes, FromWorker, ToWorker } from './workerMessages.ts';
 
 interface Subscription {
@@ -8,12 +8,6 @@ interface Subscription {
   readonly listener: NotificationListener;
   /** The id that the present chain gave it. */
   nodeId?: string;
-}
-
-interface Message {
-  readonly id?: number;
-  readonly method?: string;
-  readonly params?: { readonly subscription_id: string; readonly result: unknown };
 }
 
 interface Pending<T> {
@@ -33,13 +27,13 @@ export class WorkerConnection implements Connection {
   readonly #tasks = new Map<number, Pending<ChainBytes | undefined>>();
   /** Requests that wait until there is a chain. */
   #waiting: ToWorker[] = [];
-  /** Why the chain that the page was opened with could not be shown. */
+  /** Resolves when there is a chain: to undefined, or to the reason why it is not the one that the page was opened with. */
   readonly started: Promise<Error | undefined>;
 
   constructor(worker: Worker, chain: Promise<ChainBytes | undefined>) {
     this.#worker = worker;
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
-    worker.onerror = () => this.#turn('lost');
+    worker.onerror = () => this.#setStatus('lost');
     const fresh = (error: Error) => this.load(undefined).then(() => error);
     this.started = chain.then((given) => this.load(given)).then(() => undefined, fresh);
   }
@@ -51,8 +45,7 @@ export class WorkerConnection implements Connection {
   request(method: string, params?: unknown): Promise<unknown> {
     const id = this.#nextId++;
     const answer = new Promise<unknown>((resolve, reject) => this.#answers.set(id, { resolve, reject }));
-    const text = JSON.stringify({ jsonrpc: '2.0', id, method, ...(params === undefined ? {} : { params }) });
-    const message: ToWorker = { kind: 'text', text };
+    const message: ToWorker = { kind: 'text', text: requestText(id, method, params) };
     if (this.#status === 'open') this.#post(message);
     else this.#waiting.push(message);
     return answer.then((read) => resultOf(method, read));
@@ -82,11 +75,6 @@ export class WorkerConnection implements Connection {
   /** Replaces the chain by another one, or by a new one. If it fails, the present chain stays. */
   async load(chain: ChainBytes | undefined): Promise<void> {
     await this.#task((id) => ({ kind: 'load', id, chain }));
-  }
-
-  close(): void {
-    this.#listeners.clear();
-    this.#worker.terminate();
   }
 
   #task(message: (id: number) => ToWorker): Promise<ChainBytes | undefined> {
@@ -122,15 +110,15 @@ export class WorkerConnection implements Connection {
       if (nodeId === read.params?.subscription_id) listener(read.method ?? '', read.params?.result);
   }
 
-  /** Another chain is there: what was asked of the one before has no answer any more. */
+  /** The worker has another chain, so requests to the one before get no answer any more. */
   #opened(): void {
-    for (const { reject } of this.#status === 'open' ? this.#answers.values() : [])
-      reject(new ConnectionFailure('The chain was replaced before it answered.'));
     if (this.#status === 'open') {
+      for (const { reject } of this.#answers.values())
+        reject(new ConnectionFailure('The chain was replaced before it answered.'));
       this.#answers.clear();
-      this.#turn('lost');
+      this.#setStatus('lost');
     }
-    this.#turn('open');
+    this.#setStatus('open');
     for (const message of this.#waiting.splice(0)) this.#post(message);
     for (const subscription of this.#subscriptions) this.#start(subscription);
   }
@@ -144,7 +132,7 @@ export class WorkerConnection implements Connection {
     );
   }
 
-  #turn(status: ConnectionStatus): void {
+  #setStatus(status: ConnectionStatus): void {
     this.#status = status;
     for (const listener of this.#listeners) listener(status);
   }

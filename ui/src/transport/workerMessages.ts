@@ -10,7 +10,7 @@ export type ToWorker =
   | { readonly kind: 'load'; readonly id: number; readonly chain: ChainBytes | undefined }
   | { readonly kind: 'save'; readonly id: number; readonly isShort: boolean };
 
-/** What the worker sends back. `open` comes whenever another chain can be asked. */
+/** What the worker sends back. `open` comes whenever another chain is ready for requests. */
 export type FromWorker =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'open' }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { isHex } from '../../data/hex.ts';
 import { useNode } from '../../data/hooks.ts';
 import type { Account } from '../../data/sender.ts';
 import { readToken, type Token } from '../../data/token.ts';
@@ -9,8 +10,6 @@ import { Hash } from '../../parts/Hash.tsx';
 import { Failure } from '../../parts/messages.tsx';
 import { Table } from '../../parts/Table.tsx';
 
-const ADDRESS = /^0x[0-9a-f]{1,64}$/i;
-
 /** The balances that accounts have of any token. */
 export function TokenBalances({ accounts }: { readonly accounts: readonly Account[] }) {
   const node = useNode();
@@ -19,7 +18,7 @@ export function TokenBalances({ accounts }: { readonly accounts: readonly Accoun
   const [shown, setShown] = useState<Token | Error>();
   const read = async (event: Event) => {
     event.preventDefault();
-    const owners = [...(ADDRESS.test(other.trim()) ? [other.trim()] : []), ...accounts.map(({ address }) => address)];
+    const owners = [...(isHex(other.trim()) ? [other.trim()] : []), ...accounts.map(({ address }) => address)];
     setShown(await readToken(node, token.trim(), owners).catch((error: Error) => error));
   };
   return (
@@ -30,7 +29,7 @@ export function TokenBalances({ accounts }: { readonly accounts: readonly Accoun
           <Field label="One more owner" value={other} onChange={setOther} placeholder="0x… (optional)" />
         </div>
         <div>
-          <button type="submit" class="button" disabled={!ADDRESS.test(token.trim())}>
+          <button type="submit" class="button" disabled={!isHex(token.trim())}>
             Read balances
           </button>
         </div>

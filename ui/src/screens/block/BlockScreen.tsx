@@ -11,8 +11,7 @@ import { Tabs } from '../../parts/Tabs.tsx';
 import { Ago } from '../../parts/Time.tsx';
 import { tell, tellFailure } from '../../parts/Toasts.tsx';
 import { TransactionList } from '../../parts/TransactionList.tsx';
-import { href } from '../../routing/router.ts';
-import type { ScreenProps } from '../../routing/screenProps.ts';
+import { href, type ScreenProps } from '../../routing/router.ts';
 
 export default function BlockScreen({ params }: ScreenProps) {
   const id = readBlockId(params['id']!);

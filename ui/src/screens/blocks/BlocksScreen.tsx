@@ -1,4 +1,5 @@
 import { useQuery } from '../../data/hooks.ts';
+import { isBlockNumber } from '../../data/useBlock.ts';
 import { BlockTable } from '../../parts/BlockTable.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { Loaded } from '../../parts/messages.tsx';
@@ -6,13 +7,12 @@ import { PagerFooter } from '../../parts/Pager.tsx';
 import { useLocation } from '../../routing/router.ts';
 
 const PAGE_ROWS = 25;
-const NUMBER = /^\d{1,15}$/;
 
 export default function BlocksScreen() {
   const before = useLocation().query.get('before') ?? '';
   const page = useQuery('sandbox_getBlocks', {
     limit: PAGE_ROWS,
-    ...(NUMBER.test(before) ? { before: Number(before) } : {}),
+    ...(isBlockNumber(before) ? { before: Number(before) } : {}),
   });
   return (
     <div class="stack">

@@ -1,7 +1,8 @@
 import type { AbiFunction, AbiModel } from '../../../../src/abi/abiModel.ts';
 import { typeText } from '../../../../src/abi/abiType.ts';
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
-import { abiOf } from '../../data/contractAbi.ts';
+import { abiOf, functionsOf } from '../../data/contractAbi.ts';
+import { isHex } from '../../data/hex.ts';
 import { useQuery } from '../../data/hooks.ts';
 import { Card, Facts } from '../../parts/Card.tsx';
 import { ContractTable } from '../../parts/ContractTable.tsx';
@@ -9,22 +10,23 @@ import { CopyButton } from '../../parts/CopyButton.tsx';
 import { counted, grouped, safeName } from '../../parts/format.ts';
 import { Json } from '../../parts/Json.tsx';
 import { Empty, Loaded, LoadedThing, NotHex } from '../../parts/messages.tsx';
+import { PagerFooter } from '../../parts/Pager.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
-import type { ScreenProps } from '../../routing/screenProps.ts';
+import { type ScreenProps, useLocation } from '../../routing/router.ts';
 import { DeployForm } from './DeployForm.tsx';
 
 type ContractClass = RpcResult<'starknet_getClass'>;
 
-const HASH = /^0x[0-9a-f]{1,64}$/i;
+const PAGE_ROWS = 100;
 
 export default function ClassScreen({ params }: ScreenProps) {
   const hash = params['hash']!.toLowerCase();
   const found = useQuery(
     'starknet_getClass',
-    HASH.test(hash) ? { block_id: 'pre_confirmed', class_hash: hash } : undefined,
+    isHex(hash) ? { block_id: 'pre_confirmed', class_hash: hash } : undefined,
     'fixed',
   );
-  if (!HASH.test(hash)) return <NotHex what="a class hash" value={hash} />;
+  if (!isHex(hash)) return <NotHex what="a class hash" value={hash} />;
   return (
     <LoadedThing query={found} what="Class" value={hash}>
       {(contractClass) => {
@@ -68,7 +70,6 @@ function readAbiJson({ abi }: ContractClass): unknown {
 }
 
 function Interface({ abi, contractClass }: { readonly abi: AbiModel; readonly contractClass: ContractClass }) {
-  const ofKind = (wanted: (fn: AbiFunction) => boolean) => abi.functionList.filter(wanted);
   const isSierra = 'sierra_program' in contractClass;
   return (
     <>
@@ -91,14 +92,8 @@ function Interface({ abi, contractClass }: { readonly abi: AbiModel; readonly co
         />
       </Card>
       <Signatures title="Constructor" functions={abi.constructorFunction ? [abi.constructorFunction] : []} />
-      <Signatures
-        title="Views"
-        functions={ofKind(({ kind, mutability }) => kind === 'function' && mutability === 'view')}
-      />
-      <Signatures
-        title="Functions"
-        functions={ofKind(({ kind, mutability }) => kind === 'function' && mutability === 'external')}
-      />
+      <Signatures title="Views" functions={functionsOf(abi, 'view')} />
+      <Signatures title="Functions" functions={functionsOf(abi, 'external')} />
       <Signatures title="L1 handlers" functions={[...abi.l1Handlers.values()]} />
       {abi.events.length > 0 && (
         <Card title="Events">
@@ -135,13 +130,25 @@ function Signatures({ title, functions }: { readonly title: string; readonly fun
 }
 
 function Contracts({ classHash }: { readonly classHash: string }) {
-  const page = useQuery('sandbox_getContracts', { class_hash: classHash, limit: 100 });
+  const after = useLocation().query.get('after') ?? undefined;
+  const page = useQuery('sandbox_getContracts', {
+    class_hash: classHash,
+    limit: PAGE_ROWS,
+    ...(after === undefined ? {} : { after }),
+  });
   return (
     <Card isFlush>
       <Loaded query={page}>
-        {({ contracts }) =>
-          contracts.length === 0 ? <Empty title="No contract of this class" /> : <ContractTable contracts={contracts} />
-        }
+        {({ contracts, next }) => (
+          <>
+            {contracts.length === 0 ? (
+              <Empty title="No contract of this class" />
+            ) : (
+              <ContractTable contracts={contracts} />
+            )}
+            <PagerFooter name="after" next={next} labels={['First', 'More']} />
+          </>
+        )}
       </Loaded>
     </Card>
   );

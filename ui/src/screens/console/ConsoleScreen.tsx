@@ -13,7 +13,7 @@ import { Field } from '../../parts/Field.tsx';
 import { safeName } from '../../parts/format.ts';
 import { MethodHelp } from './MethodHelp.tsx';
 
-/** More exchanges are not kept. */
+/** The most exchanges that are shown. */
 const MOST_KEPT = 20;
 
 const callable = methods.filter(({ kind }) => kind !== 'subscription');
@@ -45,7 +45,7 @@ export default function ConsoleScreen() {
   const choose = (chosen: string) => {
     setName(chosen);
     const found = methodOf(chosen);
-    // A text that somebody typed is not replaced.
+    // Only a template is replaced, no text that somebody typed.
     if (found && (text.trim() === '' || callable.some((each) => written(template(each)) === text)))
       setText(written(template(found)));
   };

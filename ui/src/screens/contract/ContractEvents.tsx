@@ -11,23 +11,32 @@ import { href, useLocation } from '../../routing/router.ts';
 
 const PAGE_ROWS = 25;
 
-/** The events of a contract, oldest first, decoded by its ABI. */
-export function ContractEvents({ address, abi }: { readonly address: string; readonly abi: AbiModel | undefined }) {
-  const page = useLocation().query.get('page') ?? undefined;
-  const events = useQuery('starknet_getEvents', {
-    filter: { address, chunk_size: PAGE_ROWS, ...(page === undefined ? {} : { continuation_token: page }) },
+/** A page of the events of a contract, oldest first. */
+function useEvents(address: string, start: string | undefined) {
+  const from = (token: string | undefined) => ({
+    filter: { address, chunk_size: PAGE_ROWS, ...(token === undefined ? {} : { continuation_token: token }) },
   });
+  const page = useQuery('starknet_getEvents', from(start));
+  // A fork lists the events of its origin on pages of their own, and there may be none.
+  const next = page.data?.events.length === 0 ? page.data.continuation_token : undefined;
+  const nextPage = useQuery('starknet_getEvents', next === undefined ? undefined : from(next));
+  return next === undefined ? page : nextPage;
+}
+
+/** The events of a contract, decoded by its ABI. */
+export function ContractEvents({ address, abi }: { readonly address: string; readonly abi: AbiModel | undefined }) {
+  const page = useEvents(address, useLocation().query.get('page') ?? undefined);
   return (
     <Card isFlush>
-      <Loaded query={events}>
-        {({ events: rows, continuation_token: next = null }) =>
-          rows.length === 0 ? (
-            <Empty title="No events of this contract" />
-          ) : (
-            <>
+      <Loaded query={page}>
+        {({ events, continuation_token: next = null }) => (
+          <>
+            {events.length === 0 && next === null ? (
+              <Empty title="No events of this contract" />
+            ) : (
               <Table
                 label="Events"
-                rows={rows}
+                rows={events}
                 keyOf={({ transaction_hash, event_index }) => `${transaction_hash} ${event_index}`}
                 columns={[
                   {
@@ -51,10 +60,10 @@ export function ContractEvents({ address, abi }: { readonly address: string; rea
                   },
                 ]}
               />
-              <PagerFooter name="page" next={next} labels={['First', 'Later']} />
-            </>
-          )
-        }
+            )}
+            <PagerFooter name="page" next={next} labels={['First', 'Later']} />
+          </>
+        )}
       </Loaded>
     </Card>
   );
@@ -66,7 +75,7 @@ interface EventProps {
   readonly data: readonly string[];
 }
 
-/** An event as text; one that the ABI does not have with its keys and its data. */
+/** An event as text; if the ABI does not have it, its keys and its data. */
 const EventText = ({ text, keys, data }: EventProps) =>
   text === undefined ? (
     <code>

@@ -1,4 +1,5 @@
 import { abiOf } from '../../data/contractAbi.ts';
+import { isHex } from '../../data/hex.ts';
 import { useQuery } from '../../data/hooks.ts';
 import { Card } from '../../parts/Card.tsx';
 import { CopyButton } from '../../parts/CopyButton.tsx';
@@ -7,18 +8,16 @@ import { Hash } from '../../parts/Hash.tsx';
 import { LoadedThing, Loading, NotHex } from '../../parts/messages.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import { TransactionList } from '../../parts/TransactionList.tsx';
-import type { ScreenProps } from '../../routing/screenProps.ts';
+import type { ScreenProps } from '../../routing/router.ts';
 import { AccountFacts } from './AccountFacts.tsx';
 import { ContractEvents } from './ContractEvents.tsx';
 import { ReadForms } from './ReadForms.tsx';
 import { Storage } from './Storage.tsx';
 import { WriteForms } from './WriteForms.tsx';
 
-const ADDRESS = /^0x[0-9a-f]{1,64}$/i;
-
 export default function ContractScreen({ params }: ScreenProps) {
   const address = params['address']!.toLowerCase();
-  const at = ADDRESS.test(address) ? ({ block_id: 'pre_confirmed', contract_address: address } as const) : undefined;
+  const at = isHex(address) ? ({ block_id: 'pre_confirmed', contract_address: address } as const) : undefined;
   const classHash = useQuery('starknet_getClassHashAt', at);
   const contractClass = useQuery(
     'starknet_getClass',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AbiFunction, AbiModel } from '../../../../src/abi/abiModel.ts';
-import { callView } from '../../data/contractAbi.ts';
-import type { DecodedValue } from '../../data/decodedValue.ts';
+import type { DecodedValue } from '../../../../src/rpc/format/explanation.ts';
+import { callView, functionsOf } from '../../data/contractAbi.ts';
 import { useNode } from '../../data/hooks.ts';
 import { ArgumentFields } from '../../parts/ArgumentFields.tsx';
 import { CopyButton } from '../../parts/CopyButton.tsx';
@@ -12,7 +12,7 @@ import { useArguments } from '../../parts/useArguments.ts';
 
 /** A form for every view function. */
 export function ReadForms({ address, abi }: { readonly address: string; readonly abi: AbiModel }) {
-  const views = abi.functionList.filter(({ kind, mutability }) => kind === 'function' && mutability === 'view');
+  const views = functionsOf(abi, 'view');
   if (views.length === 0) return <Empty title="The ABI has no view functions" />;
   return (
     <ul class="forms">
@@ -27,7 +27,7 @@ export function ReadForms({ address, abi }: { readonly address: string; readonly
   );
 }
 
-type Answer = { readonly value: DecodedValue; readonly felts: readonly string[] } | { readonly error: Error };
+type Answer = { readonly value: DecodedValue } | { readonly error: Error };
 
 function ReadForm({ address, fn }: { readonly address: string; readonly fn: AbiFunction }) {
   const node = useNode();

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import type { DecodedValue } from '../../../../src/rpc/format/explanation.ts';
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
-import type { DecodedValue } from '../../data/decodedValue.ts';
 import { useQuery } from '../../data/hooks.ts';
 import { Card } from '../../parts/Card.tsx';
 import { counted, grouped, safeName, shortHashesIn } from '../../parts/format.ts';
@@ -23,7 +23,7 @@ export function Storage({ address }: { readonly address: string }) {
       {({ entries, unnamed, cell_count, next_cell, origin_block }) => (
         <>
           {entries.length + unnamed.length === 0 && <Empty title="Nothing is stored here" />}
-          {groupsOf(entries).map(([variable, group]) => (
+          {[...Map.groupBy(entries, ({ variable }) => variable ?? NO_NAME)].map(([variable, group]) => (
             <Card
               key={variable}
               title={safeName(variable, 80)}
@@ -68,18 +68,6 @@ export function Storage({ address }: { readonly address: string }) {
 const NO_NAME = 'Variables without a known name';
 
 const typeOf = ({ variable_type, type }: Entry): string => variable_type ?? type ?? '';
-
-/** The entries of each variable together, and those of variables whose names are not known. */
-function groupsOf(entries: readonly Entry[]): readonly (readonly [string, readonly Entry[]])[] {
-  const groups = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const name = entry.variable ?? NO_NAME;
-    const group = groups.get(name);
-    if (group) group.push(entry);
-    else groups.set(name, [entry]);
-  }
-  return [...groups];
-}
 
 function Cell({ address, entry }: { readonly address: string; readonly entry: Entry }) {
   const [isOpen, setOpen] = useState(false);
@@ -137,7 +125,7 @@ function Writers({ address, cell }: { readonly address: string; readonly cell: s
   );
 }
 
-/** A value as text: numbers with their thousands apart. */
+/** A value as text: numbers with commas, hashes short. */
 const shownValue = (text: string): string =>
   /^\d+$/.test(text) ? grouped(BigInt(text)) : safeName(shortHashesIn(text), 200);
 

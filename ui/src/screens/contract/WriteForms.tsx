@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { AbiFunction, AbiModel } from '../../../../src/abi/abiModel.ts';
-import { encodeTexts } from '../../data/contractAbi.ts';
+import { encodeTexts, functionsOf } from '../../data/contractAbi.ts';
 import { useNode } from '../../data/hooks.ts';
 import { execute, type SentTransaction } from '../../data/sender.ts';
 import { AccountChoice, useSender } from '../../parts/AccountChoice.tsx';
@@ -13,7 +13,7 @@ import { useArguments } from '../../parts/useArguments.ts';
 /** A form for every function that can change the state. */
 export function WriteForms({ address, abi }: { readonly address: string; readonly abi: AbiModel }) {
   const [from, setFrom] = useState('');
-  const writes = abi.functionList.filter(({ kind, mutability }) => kind === 'function' && mutability === 'external');
+  const writes = functionsOf(abi, 'external');
   if (writes.length === 0) return <Empty title="The ABI has no functions that change the state" />;
   return (
     <>

@@ -125,7 +125,7 @@ function NodeFacts() {
             isWide
             rows={[
               ['Address', <code key="address">{connection.address}</code>],
-              ['Chain', `${safeName(data.chain_id)}`],
+              ['Chain', safeName(data.chain_id)],
               [
                 'Version',
                 `Starbox ${'sandbox_version' in data ? data.sandbox_version : ''}, JSON-RPC ${data.protocol_version}`,

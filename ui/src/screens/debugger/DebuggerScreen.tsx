@@ -1,19 +1,17 @@
+import { isHex } from '../../data/hex.ts';
 import { CopyButton } from '../../parts/CopyButton.tsx';
 import { grouped, safeLines, shortHash } from '../../parts/format.ts';
 import { Failure, LoadedThing, Loading, NotHex } from '../../parts/messages.tsx';
-import { href } from '../../routing/router.ts';
-import type { ScreenProps } from '../../routing/screenProps.ts';
+import { href, type ScreenProps } from '../../routing/router.ts';
 import { EventsPanel, StackPanel, StoragePanel, VariablesPanel } from './Panels.tsx';
 import { SourcePanel } from './SourcePanel.tsx';
 import { TimeStrip } from './TimeStrip.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useDebugger, type View } from './useDebugger.ts';
 
-const HASH = /^0x[0-9a-f]{1,64}$/i;
-
 export default function DebuggerScreen({ params }: ScreenProps) {
   const hash = params['hash']!;
-  if (!HASH.test(hash)) return <NotHex what="a transaction hash" value={hash} />;
+  if (!isHex(hash)) return <NotHex what="a transaction hash" value={hash} />;
   return <DebuggerView hash={hash} />;
 }
 
@@ -67,7 +65,7 @@ function DebuggerView({ hash }: { readonly hash: string }) {
   );
 }
 
-/** What the debugger stopped for. */
+/** Why the debugger stopped. */
 function Note({ view }: { readonly view: View }) {
   const text = noteOf(view);
   return text === undefined ? null : (

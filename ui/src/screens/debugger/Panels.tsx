@@ -1,6 +1,6 @@
 import { shortPath } from '../../data/sourceView.ts';
 import { Card } from '../../parts/Card.tsx';
-import { safeLine, safeName, shortHash, shortHashesIn } from '../../parts/format.ts';
+import { contractText, safeLine, safeName, shortHashesIn } from '../../parts/format.ts';
 import type { View } from './useDebugger.ts';
 
 type Variable = View['locals'][number];
@@ -31,10 +31,9 @@ export function StackPanel({ view: { stack }, frame, onShow }: StackProps) {
 }
 
 function nameOf({ function_name, contract_name, contract_address, line }: Frame): string {
-  const contract = contract_name ?? shortHash(contract_address);
   const name = function_name === null ? `statement ${line}` : shortPath(function_name);
   const last = name.split('::').at(-1)!;
-  return safeName(`${contract}.${last}`, 80);
+  return safeName(`${contractText(contract_name, contract_address)}.${last}`, 80);
 }
 
 const placeOf = ({ file, line }: Frame): string =>
@@ -93,7 +92,7 @@ export function StoragePanel({ view: { storage } }: { readonly view: View }) {
           {storage.map(({ contract_name, contract_address, path, before, after }) => (
             <li key={`${contract_address} ${path}`} class="value">
               <span class="name" title={safeLine(path)}>
-                {shortHashesIn(safeName(`${contract_name ?? shortHash(contract_address)}.${path}`, 200))}
+                {shortHashesIn(safeName(`${contractText(contract_name, contract_address)}.${path}`, 200))}
               </span>
               <code>
                 <s class="muted">{shortHashesIn(safeName(before, 100))}</s> {shortHashesIn(safeName(after, 100))}
@@ -111,7 +110,7 @@ interface EventsProps {
   readonly onGoTo: (moment: number) => void;
 }
 
-/** What was emitted and printed so far. A click goes to the moment of it. */
+/** The events and prints so far. A click goes to the moment of one. */
 export function EventsPanel({ view: { events, prints }, onGoTo }: EventsProps) {
   const facts = [...events, ...prints].sort((a, b) => a.moment - b.moment);
   return (

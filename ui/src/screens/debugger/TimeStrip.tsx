@@ -1,7 +1,7 @@
 import { safeName } from '../../parts/format.ts';
 import type { Timeline, View } from './useDebugger.ts';
 
-/** Deeper calls are not drawn, and neither are calls that would be narrower than a hair. */
+/** Deeper calls are not drawn, and neither are calls with a smaller share of the moments. */
 const MAX_DEPTH = 5;
 const MIN_SHARE = 0.002;
 const ROW_REM = 1.25;

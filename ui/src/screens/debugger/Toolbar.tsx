@@ -8,7 +8,7 @@ interface Button {
   readonly keys: string;
 }
 
-/** The keys are those of other debuggers; Alt turns a step round. */
+/** The keys are those of other debuggers; with Alt, a step goes back. */
 const BUTTONS: readonly Button[] = [
   { move: 'reverse', name: 'Reverse', sign: '«', keys: 'Alt+F8' },
   { move: 'back_in', name: 'Back into', sign: '↖', keys: 'Alt+F11' },

@@ -26,10 +26,10 @@ export interface Debugger {
   toggleBreakOn(kind: BreakKind): void;
 }
 
-/** After the end of every transaction. */
+/** A moment after the end of every transaction. */
 const LAST_MOMENT = 2 ** 31 - 1;
 
-interface Shown {
+interface State {
   readonly view?: View;
   readonly timeline?: Timeline;
   readonly error?: Error;
@@ -39,25 +39,25 @@ interface Shown {
 /** Asks the node for moments of a transaction. The address of the page has the moment, so that it can be shared. */
 export function useDebugger(hash: string): Debugger {
   const node = useNode();
-  const [shown, setShown] = useState<Shown>({ frame: 0 });
+  const [shown, setShown] = useState<State>({ frame: 0 });
   const [isBusy, setBusy] = useState(false);
   const [breakpoints, setBreakpoints] = useState<ReadonlySet<string>>(new Set());
   const [breakOn, setBreakOn] = useState<ReadonlySet<BreakKind>>(new Set(['panic']));
-  /** The newest question; answers to older ones are not shown. */
-  const asked = useRef(0);
+  /** The number of the newest request. Answers to older ones are dropped. */
+  const newest = useRef(0);
 
   const ask = async (frame: number, more: Partial<RpcParams<'sandbox_debugTransaction'>>) => {
-    const number = ++asked.current;
+    const number = ++newest.current;
     setBusy(true);
     try {
       const view = await node.request('sandbox_debugTransaction', { transaction_hash: hash, frame, ...more });
-      if (number !== asked.current) return;
+      if (number !== newest.current) return;
       setShown((last) => ({ view, timeline: view.timeline ?? last.timeline!, frame }));
       setQuery('at', String(view.moment));
     } catch (error) {
-      if (number === asked.current) setShown((last) => ({ ...last, error: error as Error }));
+      if (number === newest.current) setShown((last) => ({ ...last, error: error as Error }));
     } finally {
-      if (number === asked.current) setBusy(false);
+      if (number === newest.current) setBusy(false);
     }
   };
 
@@ -65,9 +65,13 @@ export function useDebugger(hash: string): Debugger {
     setShown({ frame: 0 });
     const { query } = readLocation();
     const at = Number(query.get('at') ?? 0);
-    const isGiven = Number.isSafeInteger(at) && at > 0 && at < 2 ** 31;
+    const isGiven = Number.isSafeInteger(at) && at > 0 && at <= LAST_MOMENT;
     const start = isGiven ? { moment: at } : backTo(query.get('stop'));
     void ask(0, { timeline: true, ...start });
+    return () => {
+      // An answer that comes after the screen was left must not change the address.
+      newest.current++;
+    };
   }, [hash]);
 
   const stops = useMemo(() => [...breakpoints].map(breakpointOf), [breakpoints]);

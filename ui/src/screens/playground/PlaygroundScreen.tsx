@@ -13,7 +13,7 @@ export default function PlaygroundScreen() {
   const node = useNode();
   const chain = playgroundChain(node);
   const [error, setError] = useState<Error>();
-  useEffect(() => void chain?.started.then(setError), [chain]);
+  useEffect(() => void chain?.started.then(setError), [node]);
   if (!chain) return null;
   const run = (act: () => Promise<string>) => {
     setError(undefined);
@@ -22,9 +22,9 @@ export default function PlaygroundScreen() {
   const take = (files: Iterable<File>) => {
     for (const file of files)
       run(async () => {
-        const bytes = new Uint8Array(await file.arrayBuffer());
-        if (/\.json$/i.test(file.name) && !isDump(bytes)) return `Declared class ${await declareFile(node, file)}`;
-        await chain.load(bytes);
+        const content = new Uint8Array(await file.arrayBuffer());
+        if (/\.json$/i.test(file.name) && !isDump(content)) return `Declared class ${await declareFile(node, file)}`;
+        await chain.load(content);
         return `Loaded ${file.name}`;
       });
   };

@@ -15,7 +15,7 @@ export default function SettingsScreen() {
   return (
     <div class="stack">
       <h1>Configuration</h1>
-      <Connection />
+      <PageSettings />
       <Card title="Now">
         <Loaded query={status}>{(data) => <Facts rows={flat({ ...data, ...overview.data })} />}</Loaded>
       </Card>
@@ -66,11 +66,26 @@ const DIALECTS = [
 
 const LOCAL = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?(?:\/box\/[0-9a-f]{32})?\/?$/;
 
+/** The node of the playground is part of the page, so there is no other one to choose. */
+const CAN_CHOOSE_NODE = import.meta.env.MODE !== 'playground';
+
+/** What this browser decides: the node that the page shows, and the names of methods in requests. */
+function PageSettings() {
+  const names = useStore(dialect);
+  return (
+    <Card title="This page">
+      <div class="stack">
+        {CAN_CHOOSE_NODE && <NodeChoice />}
+        <Choice label="Names of methods in requests" value={names} options={DIALECTS} onChange={chooseDialect} />
+      </div>
+    </Card>
+  );
+}
+
 /** Chooses the node that the page shows: another port of this machine, or a box of this server. */
-function Connection() {
+function NodeChoice() {
   const { connection } = useNode();
   const boxes = useQuery('sandbox_getBoxes', {});
-  const names = useStore(dialect);
   const own = window.location.origin;
   const [text, setText] = useState(connection.address);
   const isRight = text === own || LOCAL.test(text) || text.startsWith(`${own}/box/`);
@@ -79,38 +94,35 @@ function Connection() {
     window.location.reload();
   };
   return (
-    <Card title="Connection">
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isRight) connect(text === own ? undefined : text);
-        }}
-      >
-        <Field
-          label="Address of the node"
-          value={text}
-          onChange={setText}
-          hint="This server, another port of this machine, or a box. It holds until this tab is closed."
-          wrong={isRight ? undefined : 'The page connects to this machine only: http://127.0.0.1:PORT'}
-        />
-        <div class="row">
-          <button type="submit" class="button primary" disabled={!isRight || text === connection.address}>
-            Connect
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isRight) connect(text === own ? undefined : text);
+      }}
+    >
+      <Field
+        label="Address of the node"
+        value={text}
+        onChange={setText}
+        hint="This server, another port of this machine, or a box. It holds until this tab is closed."
+        wrong={isRight ? undefined : 'The page connects to this machine only: http://127.0.0.1:PORT'}
+      />
+      <div class="row">
+        <button type="submit" class="button primary" disabled={!isRight || text === connection.address}>
+          Connect
+        </button>
+        {connection.address !== own && (
+          <button type="button" class="button" onClick={() => connect(undefined)}>
+            Back to {own}
           </button>
-          {connection.address !== own && (
-            <button type="button" class="button" onClick={() => connect(undefined)}>
-              Back to {own}
-            </button>
-          )}
-          {boxes.data?.boxes.slice(0, 10).map(({ box_id, path }) => (
-            <button key={box_id} type="button" class="button" onClick={() => connect(own + path)}>
-              Box {box_id.slice(0, 6)}
-            </button>
-          ))}
-        </div>
-        <Choice label="Names of methods in requests" value={names} options={DIALECTS} onChange={chooseDialect} />
-      </form>
-    </Card>
+        )}
+        {boxes.data?.boxes.slice(0, 10).map(({ box_id, path }) => (
+          <button key={box_id} type="button" class="button" onClick={() => connect(own + path)}>
+            Box {box_id.slice(0, 6)}
+          </button>
+        ))}
+      </div>
+    </form>
   );
 }

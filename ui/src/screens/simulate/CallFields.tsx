@@ -1,20 +1,19 @@
 import { useEffect, useId } from 'preact/hooks';
 import type { AbiFunction } from '../../../../src/abi/abiModel.ts';
-import { abiOf } from '../../data/contractAbi.ts';
+import { abiOf, functionsOf } from '../../data/contractAbi.ts';
+import { isHex } from '../../data/hex.ts';
 import { useQuery } from '../../data/hooks.ts';
 import type { CallDraft } from '../../data/keptCalls.ts';
 import { ArgumentFields } from '../../parts/ArgumentFields.tsx';
 import { Choice } from '../../parts/Field.tsx';
 import { safeName } from '../../parts/format.ts';
 
-const ADDRESS = /^0x[0-9a-f]{1,64}$/i;
-
 interface Props {
   readonly index: number;
   readonly draft: CallDraft;
   readonly isChecked: boolean;
   readonly onChange: (draft: CallDraft) => void;
-  /** Tells the function that is called, so that its arguments can be encoded; undefined while there is none. */
+  /** Gets the function of the call, so that its arguments can be encoded; undefined while there is none. */
   readonly onFunction: (fn: AbiFunction | undefined) => void;
   readonly onRemove: (() => void) | undefined;
 }
@@ -26,14 +25,12 @@ export function CallFields({ index, draft, isChecked, onChange, onFunction, onRe
   const contracts = useQuery('sandbox_getContracts', { limit: 200 });
   const found = useQuery(
     'starknet_getClassAt',
-    ADDRESS.test(address)
+    isHex(address)
       ? { block_id: 'pre_confirmed', contract_address: address.toLowerCase() as `0x${string}` }
       : undefined,
     'fixed',
   );
-  const functions = found.data
-    ? abiOf(found.data).functionList.filter(({ kind, mutability }) => kind === 'function' && mutability === 'external')
-    : [];
+  const functions = found.data ? functionsOf(abiOf(found.data), 'external') : [];
   const fn = functions.find(({ name }) => name === functionName) ?? functions[0];
   useEffect(() => onFunction(fn), [fn]);
   return (

@@ -4,7 +4,7 @@ import { ExecutionBadge } from '../../parts/Badges.tsx';
 import { CairoStack } from '../../parts/CairoStack.tsx';
 import { CallTree } from '../../parts/CallTree.tsx';
 import { Card, Facts } from '../../parts/Card.tsx';
-import { grouped, safeLines, shortHashesIn } from '../../parts/format.ts';
+import { grouped, reasonText } from '../../parts/format.ts';
 import { StorageChanges } from '../../parts/StorageChanges.tsx';
 
 /** What a transaction would do: its result, its gas, its calls and what it would change. */
@@ -12,13 +12,10 @@ export function SimulationView({ simulation: { explanation, fee } }: { readonly 
   const { status, reason, calls, stack } = explanation;
   return (
     <>
-      <Card
-        title="Result, if it were sent now"
-        more={status === 'REJECTED' ? <span class="badge bad">rejected</span> : <ExecutionBadge status={status} />}
-      >
+      <Card title="Result, if it were sent now" more={<ExecutionBadge status={status} />}>
         {reason !== null && (
           <div class="stack">
-            <p class="bad">{safeLines(shortHashesIn(reason.slice(0, 2_000)))}</p>
+            <p class="bad">{reasonText(reason)}</p>
             <CairoStack stack={stack} />
           </div>
         )}

@@ -2,7 +2,16 @@ import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import { useQuery } from '../../data/hooks.ts';
 import { Amount } from '../../parts/Amount.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { counted, grouped, inTokens, safeName, shortHash, shortHashesIn, tokenOf } from '../../parts/format.ts';
+import {
+  contractText,
+  counted,
+  grouped,
+  inTokens,
+  safeName,
+  shortHash,
+  shortHashesIn,
+  tokenOf,
+} from '../../parts/format.ts';
 import { Hash } from '../../parts/Hash.tsx';
 import { Empty, Loaded } from '../../parts/messages.tsx';
 import { Table } from '../../parts/Table.tsx';
@@ -80,7 +89,7 @@ function Change({ before, after, unit }: Comparison['balances'][number]) {
   );
 }
 
-/** The accounts that mint have more than anybody reads. */
+/** The accounts that mint own so much that nobody reads all digits; larger amounts are cut. */
 const MOST_READ = 10n ** 33n;
 
 const Balance = ({ amount, unit }: { readonly amount: string; readonly unit: 'FRI' | 'WEI' }) =>
@@ -101,7 +110,7 @@ function ContractCard({ contract }: { readonly contract: Contract }) {
   const facts = factsOf(contract);
   return (
     <Card
-      title={contract_name === null ? shortHash(contract_address) : safeName(contract_name)}
+      title={contractText(contract_name, contract_address)}
       more={
         <span class="row">
           {facts.map((fact) => (
@@ -126,7 +135,7 @@ function ContractCard({ contract }: { readonly contract: Contract }) {
                 path === null ? (
                   <Hash value={key} />
                 ) : (
-                  <code class="nowrap" title={path}>
+                  <code class="nowrap" title={safeName(path, 400)}>
                     {safeName(shortHashesIn(path), 60)}
                   </code>
                 ),

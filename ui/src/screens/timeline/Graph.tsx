@@ -1,9 +1,9 @@
 import type { Drawing } from './rows.ts';
 
 const LANE = 18;
-/** Half the height of a row of one line; longer rows go on below. */
+/** Half the height of a row with one line of text; longer rows are higher below. */
 const MIDDLE = 22;
-/** Lines go on below the drawing; the row cuts them. */
+/** Lines are drawn beyond the end of every row, which clips them. */
 const HIGHEST = 1000;
 const centre = (lane: number): number => lane * LANE + LANE / 2;
 

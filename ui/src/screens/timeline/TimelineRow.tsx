@@ -17,7 +17,7 @@ interface Props {
   readonly onRename: (name: string) => void;
 }
 
-/** One block or snapshot with what can be done with it. */
+/** One block or snapshot with its buttons. */
 export function TimelineRow({ row, title, drawing, isLast, isChosen, ...actions }: Props) {
   const { snapshot, block, lane } = row;
   const [isNaming, setNaming] = useState(false);
@@ -100,7 +100,10 @@ function Label({ row: { snapshot, block, number }, title }: { readonly row: Row;
   );
 }
 
-/** Asks for a new name; Escape leaves the old one. */
+/** Outside of the component: a new function with each rendering would take the focus each time. */
+const focus = (element: HTMLInputElement | null): void => element?.focus();
+
+/** Asks for a new name; Escape keeps the old one. */
 function NameForm({ name, onDone }: { readonly name: string; readonly onDone: (name: string | undefined) => void }) {
   const [text, setText] = useState(name);
   return (
@@ -116,7 +119,7 @@ function NameForm({ name, onDone }: { readonly name: string; readonly onDone: (n
         aria-label="Name of the snapshot"
         maxLength={100}
         value={text}
-        ref={(element) => element?.focus()}
+        ref={focus}
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && onDone(undefined)}
       />

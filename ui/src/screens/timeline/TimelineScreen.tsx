@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useNode, useQuery } from '../../data/hooks.ts';
+import { isBlockNumber } from '../../data/useBlock.ts';
 import { Card } from '../../parts/Card.tsx';
 import { safeName } from '../../parts/format.ts';
 import { Loaded } from '../../parts/messages.tsx';
@@ -11,14 +12,13 @@ import { drawingsOf, type Row, rowsOf, type Snapshot } from './rows.ts';
 import { TimelineRow } from './TimelineRow.tsx';
 
 const PAGE_ROWS = 25;
-const NUMBER = /^\d{1,15}$/;
 
 export default function TimelineScreen() {
   const node = useNode();
   const before = useLocation().query.get('before') ?? '';
   const blocks = useQuery('sandbox_getBlocks', {
     limit: PAGE_ROWS,
-    ...(NUMBER.test(before) ? { before: Number(before) } : {}),
+    ...(isBlockNumber(before) ? { before: Number(before) } : {}),
   });
   const snapshots = useQuery('sandbox_getSnapshots', {});
   const [chosen, setChosen] = useState<readonly Row[]>([]);
@@ -47,7 +47,7 @@ export default function TimelineScreen() {
         Restore any block or snapshot: the chain you leave stays as a branch until you drop it. Compare a state with the
         present one, or choose a second one.
       </p>
-      {chosen.length > 0 && <Compared rows={chosen} onClose={() => setChosen([])} />}
+      {chosen.length > 0 && <ComparisonSection rows={chosen} onClose={() => setChosen([])} />}
       <Card isFlush>
         <Loaded query={snapshots}>
           {(found) => (
@@ -92,8 +92,8 @@ function titleOf({ snapshot, block, number }: Row): string {
 
 const NOW: Row['point'] = { block_id: 'pre_confirmed' };
 
-/** The comparison of the chosen states: of two in the order of the chain, of one with the present state. */
-function Compared({ rows, onClose }: { readonly rows: readonly Row[]; readonly onClose: () => void }) {
+/** Compares the chosen states: two in the order of the chain, or one with the present state. */
+function ComparisonSection({ rows, onClose }: { readonly rows: readonly Row[]; readonly onClose: () => void }) {
   const [first, second] = rows as [Row, Row?];
   const [older, newer] = second && second.number < first.number ? [second, first] : [first, second];
   return (

@@ -1,11 +1,11 @@
 // The timeline as rows, newest first, and what each row draws of the branches beside it.
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
+import type { Block } from '../../data/useBlock.ts';
 
-export type Block = RpcResult<'sandbox_getBlocks'>['blocks'][number];
 export type Snapshots = RpcResult<'sandbox_getSnapshots'>;
 export type Snapshot = Snapshots['snapshots'][number];
 
-/** What names a state in a request. */
+/** A state of the chain, as a request names it. */
 export type StatePoint =
   | { readonly snapshot_id: `0x${string}` }
   | { readonly block_id: 'pre_confirmed' | { readonly block_number: number } };
@@ -55,20 +55,20 @@ export function rowsOf(blocks: readonly Block[], { snapshots }: Snapshots, isFir
   return [...snapshotRows, ...blockRows].sort((a, b) => b.number - a.number);
 }
 
-/** What a row draws in a lane: nothing, a line through it, or only its lower half where a branch ends. */
-export interface Drawn {
+/** The line of a branch in a row: through the whole row, or from its middle down where the branch has its newest row. */
+interface LaneLine {
   readonly lane: number;
   readonly line: 'through' | 'below';
 }
 
 /** A branch that leaves a lane at this row. */
-export interface Fork {
+interface Fork {
   readonly from: number;
   readonly to: number;
 }
 
 export interface Drawing {
-  readonly lanes: readonly Drawn[];
+  readonly lanes: readonly LaneLine[];
   readonly forks: readonly Fork[];
   readonly width: number;
 }
@@ -78,13 +78,13 @@ export function drawingsOf(rows: readonly Row[], { branches }: Snapshots): reado
   const width = laneOf(branches.length - 1) + 1;
   return rows.map((row, i) => {
     const isBlock = row.block !== undefined;
-    const lanes: Drawn[] = [];
+    const lanes: LaneLine[] = [];
     const forks: Fork[] = [];
     branches.forEach(({ parent, shared_block_number: shared }, branch) => {
       const lane = laneOf(branch);
       const first = rows.findIndex((each) => each.lane === lane && (branch === 0 || each.number > shared!));
       const last = parent === null ? rows.length : rows.findIndex(({ block, number }) => block && number <= shared!);
-      // A branch without a row on this page starts above it, if it passes at all.
+      // From the newest row of the branch on this page to the block that it shares with its parent. Without a row here it is not drawn.
       if (first >= 0 && i >= first && (last < 0 || i < last))
         lanes.push({ lane, line: i === first ? 'below' : 'through' });
       if (parent !== null && isBlock && i === last && first >= 0 && first < last)

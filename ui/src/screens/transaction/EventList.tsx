@@ -13,7 +13,7 @@ interface Props {
   readonly receipt: RpcResult<'starknet_getTransactionReceipt'>;
 }
 
-/** The events of a transaction, decoded; while they are not explained, as the receipt has them. */
+/** The events of a transaction, decoded; without an explanation, as the receipt has them. */
 export function EventList({ events, receipt }: Props) {
   if (events.length === 0 && receipt.events.length === 0) return <Empty title="No events" />;
   if (events.length === 0)

@@ -1,5 +1,6 @@
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import { useQuery } from '../../data/hooks.ts';
+import { type Block, useBlock } from '../../data/useBlock.ts';
 import { Amount } from '../../parts/Amount.tsx';
 import { Card, Facts } from '../../parts/Card.tsx';
 import { dateText, grouped, price } from '../../parts/format.ts';
@@ -9,7 +10,6 @@ import { Table } from '../../parts/Table.tsx';
 
 type Receipt = RpcResult<'starknet_getTransactionReceipt'>;
 type Transaction = RpcResult<'starknet_getTransactionByHash'>;
-type Block = RpcResult<'sandbox_getBlocks'>['blocks'][number];
 
 interface Props {
   readonly hash: string;
@@ -19,8 +19,7 @@ interface Props {
 /** The facts of a transaction, and what its fee is made of. */
 export function Overview({ hash, receipt }: Props) {
   const transaction = useQuery('starknet_getTransactionByHash', { transaction_hash: hash }, 'fixed');
-  const blocks = useQuery('sandbox_getBlocks', { before: receipt.block_number + 1, limit: 1 });
-  const block = blocks.data?.blocks[0];
+  const { data: block } = useBlock({ block_number: receipt.block_number });
   return (
     <Loaded query={transaction}>
       {(data) => (
@@ -28,7 +27,7 @@ export function Overview({ hash, receipt }: Props) {
           <Card title="Transaction">
             <Facts rows={factsOf(data, receipt, block)} />
           </Card>
-          {block?.block_number === receipt.block_number && <Fee transaction={data} receipt={receipt} block={block} />}
+          {block && <Fee transaction={data} receipt={receipt} block={block} />}
         </>
       )}
     </Loaded>

@@ -5,10 +5,10 @@ import { splitStack } from '../../data/sourceView.ts';
 import { CairoStack } from '../../parts/CairoStack.tsx';
 import { callName } from '../../parts/CallTree.tsx';
 import { Code } from '../../parts/Code.tsx';
-import { safeLines, shortHashesIn } from '../../parts/format.ts';
+import { reasonText, safeLines } from '../../parts/format.ts';
 import { href } from '../../routing/router.ts';
 
-/** Why a transaction was reverted: the reason, the way through the calls, and the places in the Cairo source. */
+/** Why a transaction was reverted: the reason, the calls that failed, and the places in the Cairo source. */
 export function RevertBox({
   receipt,
   explanation,
@@ -30,7 +30,7 @@ export function RevertBox({
           </a>
         )}
       </div>
-      <p class="reason">{safeLines(shortHashesIn(reason.slice(0, 2_000)))}</p>
+      <p class="reason">{reasonText(reason)}</p>
       {path.length > 0 && (
         <ol class="path" aria-label="The calls that failed, outermost first">
           {path.map((call, i) => (
@@ -58,13 +58,13 @@ function placeInMulticall(account: Call | undefined, call: Call): string {
   return ` (call ${account.calls.indexOf(call) + 1} of ${sent.length})`;
 }
 
-/** Where the debugger shall stop: at the innermost line of the user's that failed, or at the panic. */
+/** Where the debugger stops: at the innermost line of the user's code that failed, or at the panic. */
 function stopOf({ stack }: Explanation): string {
   const frame = splitStack(stack).own.find(({ file }) => file !== null);
   return frame ? encodeURIComponent(`${frame.file}:${frame.line}`) : 'panic';
 }
 
-/** How to get lines of Cairo where there are none. Nobody has the build output of the classes that the node starts with. */
+/** Says how to get lines of Cairo where there are none, but not for the classes that the node starts with: users have no build of them. */
 function LineAdvice({
   explanation,
   failing,

@@ -1,5 +1,6 @@
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
-import { eventsOf, printsOf } from '../../data/explanation.ts';
+import { type Explanation, eventsOf, printsOf } from '../../data/explanation.ts';
+import { isHex } from '../../data/hex.ts';
 import { type Query, useQuery } from '../../data/hooks.ts';
 import { Amount } from '../../parts/Amount.tsx';
 import { ExecutionBadge, FinalityBadge } from '../../parts/Badges.tsx';
@@ -13,24 +14,20 @@ import { Json } from '../../parts/Json.tsx';
 import { Empty, Failure, Loaded, LoadedThing, NotHex } from '../../parts/messages.tsx';
 import { StorageChanges } from '../../parts/StorageChanges.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
-import { href } from '../../routing/router.ts';
-import type { ScreenProps } from '../../routing/screenProps.ts';
+import { href, type ScreenProps } from '../../routing/router.ts';
 import { EventList } from './EventList.tsx';
 import { Messages } from './Messages.tsx';
 import { Overview } from './Overview.tsx';
 import { RevertBox } from './RevertBox.tsx';
 
 type Receipt = RpcResult<'starknet_getTransactionReceipt'>;
-type Explanation = RpcResult<'sandbox_explainTransaction'>;
 
 /** The sandbox of the playground has no debugger. */
 const CAN_DEBUG = import.meta.env.MODE !== 'playground';
 
-const HASH = /^0x[0-9a-f]{1,64}$/i;
-
 export default function TransactionScreen({ params }: ScreenProps) {
   const hash = params['hash']!;
-  const asked = HASH.test(hash) ? { transaction_hash: hash } : undefined;
+  const asked = isHex(hash) ? { transaction_hash: hash } : undefined;
   const receipt = useQuery('starknet_getTransactionReceipt', asked);
   const explanation = useQuery('sandbox_explainTransaction', asked, 'fixed');
   if (!asked) return <NotHex what="a transaction hash" value={hash} />;

@@ -1,5 +1,18 @@
+// JSON-RPC texts: requests are written, answers and notifications are read.
 import { parseExact } from '../../../src/json/parseExact.ts';
 import { RpcFailure } from './connection.ts';
+
+/** A request as text. Without parameters, `JSON.stringify` leaves `params` out. */
+export const requestText = (id: number, method: string, params?: unknown): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, method, params });
+
+/** What a node sends over a WebSocket: an answer, which has the id of its request, or a notification. */
+export interface Message {
+  readonly id?: number;
+  readonly result?: unknown;
+  readonly method?: string;
+  readonly params?: { readonly subscription_id: string; readonly result: unknown };
+}
 
 /** A number that `JSON.parse` would round. It may also find digits in a text; then the exact parser only takes longer. */
 const LONG_NUMBER = /[:[,]\s*-?\d{16}/;
