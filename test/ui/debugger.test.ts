@@ -18,7 +18,7 @@ describe.runIf(canOpen)('the debugger', () => {
 
   test('goes from a transaction to its panic and back, and its link leads to the same moment', async () => {
     const { page, complaints } = await tests.open(`/tx/${tests.node.failed}`);
-    await page.getByRole('link', { name: 'Debug' }).click(SLOW);
+    await page.getByRole('link', { name: 'Debug', exact: true }).click(SLOW);
     await page.getByRole('button', { name: 'Continue' }).click(SLOW);
     await page.getByText(/^Panic: .*the vault is closed/).waitFor(SLOW);
     const [file, line] = tests.node.failedLine.split(':') as [string, string];
