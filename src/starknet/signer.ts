@@ -63,10 +63,16 @@ export function signByKernel(signer: Signer, privateKey: Felt): void {
 }
 
 /** What starknet.js passes to a signer beside the fields of the transaction. */
-const OTHER_DETAILS = ['walletAddress', 'chainId', 'cairoVersion', 'skipValidate', 'addressSalt', 'contractAddress'];
-/** A field of the other transactions; starknet.js passes it for the deployment of an account too. */
-const UNUSED_FIELDS = ['accountDeploymentData'];
-const notInDecoders = new Set([...OTHER_DETAILS, ...UNUSED_FIELDS]);
+const otherDetails = new Set([
+  'walletAddress',
+  'chainId',
+  'cairoVersion',
+  'skipValidate',
+  'addressSalt',
+  'contractAddress',
+  // A field of the other transactions, which it also passes for the deployment of an account.
+  'accountDeploymentData',
+]);
 
 /**
  * The fields of a transaction, read by the decoder of the RPC. They are those that starknet.js passes under the same names, and the
@@ -86,7 +92,7 @@ function fieldsOf<F extends { readonly version: boolean; readonly resourceBounds
     if (value !== undefined) wire[name] = wireValue(value);
     named.delete(camel(name));
   }
-  for (const name of named.keys()) if (!notInDecoders.has(name)) throw new RangeError(`unknown detail ${name}`);
+  for (const name of named.keys()) if (!otherDetails.has(name)) throw new RangeError(`unknown detail ${name}`);
   const fields = decoder(wire);
   if (!areHashedAsGiven(fields.resourceBounds)) throw new RangeError('bounds of L1 gas alone');
   return { ...fields, version: 3, isQuery: fields.version };

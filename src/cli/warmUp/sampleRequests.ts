@@ -18,7 +18,7 @@ import { type IdleSteps, settled } from './idleSteps.ts';
 
 // The first one decodes the classes, the second one builds the tables for the account's key, the third one is like all later ones.
 const TRANSFERS = 3;
-// V8 optimises what it has run often. All of these take some 40 ms.
+// V8 optimises what it has run often. bench/NOTES.md has what these numbers cost and gain.
 const SNAPSHOTS = 10;
 const CALLS = 100;
 const EVENT_SEARCHES = 40;

@@ -1,13 +1,14 @@
 // Idle warm-up (`--warm-up on`): while the process is idle, it runs the code that the first real requests will need, so that V8 has
 // compiled and optimised it and our classes are decoded.
 import { type BuiltinTexts, builtinClass } from '../../classes/builtinClasses.ts';
+import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import { saveCompileCache } from '../../platform/compileCache.ts';
 import type { HashWorker } from '../../platform/hashWorker.ts';
 import { type IdleSteps, settled } from './idleSteps.ts';
 import { sendSampleRequests } from './sampleRequests.ts';
 
 // V8 optimises most of the compiler during these compiles, so that less of this is left for the first real declaration. One large class
-// twice gives the same, but the heap grows by 20 MB more.
+// twice gives the same, but the heap grows by about 20 MB more.
 const COMPILED_CLASS = 'universal_deployer';
 const COMPILES = 3;
 
@@ -76,20 +77,22 @@ async function runSlice(steps: IdleSteps): Promise<boolean> {
 }
 
 /**
- * Compiles a class of the package several times, then writes and reads it as the class cache does. So the first class that is declared
- * meets warm code, whether an earlier run has compiled it or not.
+ * Compiles a class of the package several times, and writes and reads it as the class cache does. So the first class that is declared
+ * meets warm code, whether an earlier run has compiled it or not. Returns the classes that were read.
  */
-export function* compileRepeatedly(texts: BuiltinTexts): IdleSteps {
+export function* compileRepeatedly(texts: BuiltinTexts): IdleSteps<readonly (DeclaredClass | undefined)[]> {
+  const read: (DeclaredClass | undefined)[] = [];
   // Imported here, because the start of the server does not need the compiler.
   const compiler = yield* settled(import('../../classes/compileClass.ts'));
   const cache = yield* settled(import('../../classes/cachedClass.ts'));
-  if (!compiler || !cache) return;
+  if (!compiler || !cache) return read;
   const { definition, classHash } = builtinClass(COMPILED_CLASS, texts);
-  if (definition.kind !== 'sierra') return;
+  if (definition.kind !== 'sierra') return read;
   for (let i = 0; i < COMPILES; i++) {
     yield;
     const compiled = yield* compiler.compileSierraSteps(definition, () => classHash);
     const text = yield* cache.cachedClassText(compiled, COMPILED_CLASS);
-    cache.readCachedClass(text, COMPILED_CLASS, definition);
+    read.push(cache.readCachedClass(text, COMPILED_CLASS, definition));
   }
+  return read;
 }
