@@ -1,15 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -18,55 +8,6 @@ import { skipUnless } from './support/skipUnless.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-
-const CONSUMER = `
-import { type RpcParams, type RpcResult, type RpcSchema, Sandbox } from 'starbox';
-const box = await Sandbox.create({ seed: 1 });
-const nonce: \`0x\${string}\` = await box.request('starknet_getNonce', { block_id: 'latest', contract_address: '0x1' });
-const listed: string = await box.request('chain_getNonce', ['latest', '0x1']);
-const { block_hash } = await box.request('sandbox_createBlock');
-const receipt = await box.request('starknet_getTransactionReceipt', { transaction_hash: block_hash });
-if (receipt.execution_status === 'REVERTED') console.log(receipt.revert_reason);
-const gas: number | bigint = receipt.execution_resources.l2_gas;
-const filter: RpcParams<'starknet_getEvents'> = { filter: { chunk_size: 10 } };
-const page: RpcResult<'chain_getEvents'> = await box.request('starknet_getEvents', filter);
-const result: RpcSchema['devnet_mint']['result'] = await box.request('devnet_mint', { address: '0x1', amount: 5n });
-const forwarded: unknown = await box.request<unknown>(String(nonce), [listed, gas, page, result]);
-// @ts-expect-error: there is no such method.
-await box.request('starknet_getNonse', { block_id: 'latest', contract_address: '0x1' });
-// @ts-expect-error: nor where a type is expected.
-const wrong: string = await box.request('starknet_getNonse');
-// @ts-expect-error: a parameter is missing.
-await box.request('starknet_getNonce', { block_id: 'latest' });
-// @ts-expect-error: there is no such tag.
-await box.request('starknet_getNonce', { block_id: 'newest', contract_address: '0x1' });
-// @ts-expect-error: a hash is a text.
-await box.request('starknet_getTransactionByHash', { transaction_hash: 1n });
-export { forwarded, wrong };
-`;
-
-const CONTRACTS = `
-import { type Abi, type Receipt, Sandbox, type SandboxContract, erc20Abi, shortString } from 'starbox';
-const box = await Sandbox.create({ seed: 1 });
-const balance: bigint = await box.strk.read.balanceOf(box.accounts[0]!.address);
-const token: SandboxContract<typeof erc20Abi> = box.contract(erc20Abi, '0x1');
-const receipt: Receipt = (await token.write.transfer('0x2', 5n, { from: box.accounts[0] })).receipt;
-const [transfer] = token.parseEvents(receipt, 'Transfer');
-const value: bigint | undefined = transfer?.args.value;
-const loose: SandboxContract<Abi> = await box.deploy('class.json', [shortString('a')]);
-// @ts-expect-error: there is no such function.
-await token.read.balance('0x1');
-// @ts-expect-error: an address is no text.
-await token.write.transfer('bob', 5n);
-export { balance, loose, value };
-`;
-
-const HELPERS = `
-import { Sandbox } from 'starbox';
-import { account, provider } from 'starbox/starknet';
-const box = await Sandbox.create({ seed: 1 });
-export const helpers = [provider(box), account(box, 0)];
-`;
 
 const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
 
@@ -162,34 +103,6 @@ describe.runIf(isBuilt)('the package (needs dist/)', () => {
       blocks: 1,
       classHash: expect.stringMatching(/^0x[0-9a-f]{60,}$/),
     });
-  });
-
-  /** What the compiler says of a project that uses the package. */
-  function compile(source: string, ...more: string[]): string {
-    const folder = mkdtempSync(join(tmpdir(), 'consumer-'));
-    try {
-      mkdirSync(join(folder, 'node_modules'));
-      symlinkSync(root, join(folder, 'node_modules', manifest.name), 'junction');
-      writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-      writeFileSync(join(folder, 'main.ts'), source);
-      const options = ['--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--noEmit', 'main.ts'];
-      const libraries = ['--target', 'es2022', '--lib', 'es2022,dom', '--types', ''];
-      const tsc = join(root, 'node_modules/typescript/bin/tsc');
-      const args = [tsc, ...options, ...libraries, ...more];
-      return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).stdout;
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  }
-
-  test('has type declarations that a strict project can use', () => {
-    expect(compile(CONSUMER, '--skipLibCheck', 'false')).toBe('');
-    expect(compile(CONTRACTS, '--skipLibCheck', 'false')).toBe('');
-    const guide = readFileSync(join(root, 'docs/library.md'), 'utf8');
-    const examples = [...guide.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block]) => block);
-    expect(compile(`${examples.join('\n')}\nexport {};`, '--skipLibCheck', 'false')).toBe('');
-    // The declarations of starknet.js are not ours to check.
-    expect(compile(HELPERS, '--skipLibCheck', 'true')).toBe('');
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ownAbi } from '../../test/support/abis.ts';
 import { tokenAbi, zooAbi } from '../../test/support/typedAbis.ts';
 import type { Felt } from '../felt/felt.ts';
-import { decodeCalldata } from './calldata.ts';
+import { decodeCalldata, decodeReturn } from './calldata.ts';
 import { contractOf } from './contract.ts';
 import type { ContractCall, EventFilter, RawEvent } from './contractBackend.ts';
 import { encodeEvent } from './events.ts';
@@ -19,6 +19,22 @@ interface FakeReceipt {
 const alice = { address: '0xa11ce' } as const;
 const bob = { address: '0xb0b' } as const;
 const TOKEN = '0x70';
+
+test('a text that comes as one felt is the short string of an older contract', () => {
+  const abi = [
+    {
+      type: 'function',
+      name: 'name',
+      inputs: [],
+      outputs: [{ type: 'core::byte_array::ByteArray' }],
+      state_mutability: 'view',
+    },
+  ] as const;
+  expect(decodeReturn(abi, 'name', ['0x5374617267617465'])).toBe('Stargate');
+  expect(decodeReturn(abi, 'name', ['0x0'])).toBe('');
+  expect(decodeReturn(abi, 'name', ['0x0', '0x476f6c64', '0x4'])).toBe('Gold');
+  expect(() => decodeReturn(abi, 'name', ['0x1'])).toThrow('result');
+});
 
 /** A backend with one token. */
 class FakeBackend {

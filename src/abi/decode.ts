@@ -5,6 +5,7 @@ import { type AbiParameter, type AbiType, isUnit, typeText } from './abiType.ts'
 import { utf8Text } from './byteArray.ts';
 import { isNullable } from './encode.ts';
 import { FeltReader } from './feltReader.ts';
+import { shortStringOf } from './panicData.ts';
 import { Place } from './place.ts';
 import { hexOf } from './scalars.ts';
 
@@ -27,6 +28,11 @@ export function decodeResult({ outputs }: Pick<AbiFunction, 'outputs'>, retdata:
   const reader = new FeltReader(retdata, new Place('result', abiLimits));
   const [first] = outputs;
   let result: unknown;
+  // A ByteArray is never one felt: this is an older contract, whose texts are short strings.
+  if (outputs.length === 1 && first!.type.kind === 'byteArray' && retdata.length === 1) {
+    const text = retdata[0] === 0n ? '' : shortStringOf(retdata[0]!);
+    if (text !== undefined) return text;
+  }
   if (outputs.length === 1) result = decode(first!.type, reader);
   else if (outputs.length > 1) result = decodeMembers(outputs, reader);
   reader.end('the result');

@@ -264,6 +264,9 @@ export type ConstructorArguments<A extends Abi> =
       ? [C] extends [never]
         ? AnyArguments
         : C extends { readonly inputs: infer I extends readonly Field[] }
-          ? Readonly<Values<Definitions<A>, Merged<I>, 'in'>> | Members<Definitions<A>, Merged<I>, 'in'>
+          ?
+              | Readonly<Values<Definitions<A>, Merged<I>, 'in'>>
+              // `Members` without its name, so that errors show the members in place of the whole ABI.
+              | { readonly [F in Merged<I>[number] as F['name']]: Value<Definitions<A>, F['type'], 'in'> }
           : never
       : never;

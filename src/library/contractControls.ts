@@ -110,6 +110,19 @@ export abstract class ContractControls extends StateControls {
    * const token = await box.deploy('target/dev/token.contract_class.json', { name: 'Gold', supply: 100n }, { from: alice });
    * const typed = await box.deploy(file, ['Gold', 100n], { abi: tokenAbi }); // types from an ABI that is written `as const`
    */
+  deploy<const A extends Abi = Abi>(
+    source: ClassSource | FeltLike | Declaration<A>,
+    args: ConstructorArguments<NoInfer<A>>,
+    options?: DeployOptions<A>,
+  ): Promise<DeployedContract<A>>;
+  /**
+   * Deploys a contract whose constructor takes no arguments.
+   *
+   * @example
+   * const counter = await box.deploy('target/dev/counter.contract_class.json');
+   */
+  // Not one signature with `args?`: the compiler would compare wrong arguments with undefined, and name none that is missing.
+  deploy<const A extends Abi = Abi>(source: ClassSource | FeltLike | Declaration<A>): Promise<DeployedContract<A>>;
   async deploy<const A extends Abi = Abi>(
     source: ClassSource | FeltLike | Declaration<A>,
     args?: ConstructorArguments<NoInfer<A>>,

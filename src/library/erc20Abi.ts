@@ -46,6 +46,9 @@ export const erc20Abi = [
       { name: 'True', type: '()' },
     ],
   },
+  // Older tokens return a short string, which is read as text too.
+  view('name', [], 'core::byte_array::ByteArray'),
+  view('symbol', [], 'core::byte_array::ByteArray'),
   view('decimals', [], 'core::integer::u8'),
   view('total_supply', [], U256),
   view('totalSupply', [], U256),

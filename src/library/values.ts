@@ -11,8 +11,8 @@ export type FeltLike = string | bigint;
 /** An address, or anything that has one: an account, a contract. */
 export type AddressLike = FeltLike | { readonly address: FeltLike };
 
-/** An amount of something: a bigint, a whole number, or decimal text. */
-export type AmountLike = bigint | number | string;
+/** An amount of something: a bigint, a whole number, or its decimal or `0x…` text. */
+export type AmountLike = bigint | number | `${bigint}` | Hex;
 
 /** A block: its number, its hash as `0x…` text, or one of the tags. */
 export type BlockLike = number | bigint | Hex | 'latest' | 'pre_confirmed' | 'l1_accepted';

@@ -1,4 +1,5 @@
 import type { Unwritten } from '../json/writtenJson.ts';
+import type { Wire } from './decode/decoder.ts';
 import type { MethodGroup } from './dialect.ts';
 import type { all } from './methods/index.ts';
 
@@ -16,10 +17,10 @@ interface Exchange<W, R> {
 }
 
 type ExchangeOf<M> = M extends {
-  readonly params: { readonly wire?: infer W };
+  readonly params: infer D;
   readonly run: (context: never, params: never) => infer R;
 }
-  ? Exchange<W, R>
+  ? Exchange<Wire<D>, R>
   : never;
 
 /**

@@ -1,7 +1,7 @@
 // The matchers as functions, for node:test and every other runner without `expect`.
 import type { AddressLike } from '../library/values.ts';
 import { type BalanceChange, type BalanceOptions, checkBalances, type TokenLike } from './balances.ts';
-import { checkEmits, type ExpectedEvent } from './events.ts';
+import { checkEmits, type EventMembersOf, type EventNameOf, type ExpectedEvent } from './events.ts';
 import { checkResources, type ResourceLimits } from './gas.ts';
 import type { GasSnapshotOptions } from './gasSnapshot.ts';
 import { checkGasSnapshot } from './lazyGasSnapshot.ts';
@@ -34,8 +34,20 @@ export const assertReverts = (received: unknown, reason?: string | RegExp): Prom
  * @example
  * await assertEmits(box.execute(call), token, 'Transfer', { to: bob.address, value: 5n });
  */
-export const assertEmits = (received: unknown, ...expected: ExpectedEvent): Promise<void> =>
-  require(checkEmits(received, expected));
+export function assertEmits(
+  received: unknown,
+  name: string,
+  members?: Readonly<Record<string, unknown>>,
+): Promise<void>;
+export function assertEmits<const C extends AddressLike, const N extends EventNameOf<C>>(
+  received: unknown,
+  contract: C,
+  name: N,
+  members?: EventMembersOf<C, N>,
+): Promise<void>;
+export function assertEmits(received: unknown, ...expected: readonly unknown[]): Promise<void> {
+  return require(checkEmits(received, expected as unknown as ExpectedEvent));
+}
 
 /**
  * A transaction changes the balance of an address by exactly this amount, the sender's fee aside.

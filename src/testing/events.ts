@@ -2,8 +2,10 @@ import type { AbiEvent, AbiModel } from '../abi/abiModel.ts';
 import { eventText } from '../abi/abiText.ts';
 import { eventFilter } from '../abi/eventFilter.ts';
 import { decodeMembersOf, findEvent } from '../abi/events.ts';
+import type { EventArguments, EventNames } from '../abi/eventTypes.ts';
 import { readAbi } from '../abi/readAbi.ts';
 import { readFelts } from '../abi/scalars.ts';
+import type { Abi } from '../abi/types.ts';
 import type { Hex, Receipt } from '../library/index.ts';
 import { type AddressLike, addressText } from '../library/values.ts';
 import { nearest } from '../text/nearest.ts';
@@ -14,6 +16,23 @@ import type { Verdict } from './verdict.ts';
 export type ExpectedEvent =
   | readonly [name: string, args?: Readonly<Record<string, unknown>>]
   | readonly [contract: AddressLike, name: string, args?: Readonly<Record<string, unknown>>];
+
+/** A contract of a sandbox, whose ABI knows its events. Contracts of other libraries have no `simulate`. */
+interface TypedContract<A extends Abi> {
+  readonly abi: A;
+  readonly simulate: unknown;
+}
+
+/** The names of the events of a contract; any text for an address. */
+export type EventNameOf<C> = C extends TypedContract<infer A> ? EventNames<A> : string;
+
+/** Some members of an event of a contract; anything for an address. */
+export type EventMembersOf<C, N> =
+  C extends TypedContract<infer A>
+    ? N extends EventNames<A>
+      ? Partial<EventArguments<A, N, 'in'>>
+      : never
+    : Readonly<Record<string, unknown>>;
 
 interface Expectation {
   readonly from: Hex | undefined;

@@ -13,7 +13,7 @@ export {
 } from './assertions.ts';
 export type { BalanceChange, BalanceOptions, TokenLike } from './balances.ts';
 export type { TestSandboxOptions } from './base.ts';
-export type { ExpectedEvent } from './events.ts';
+export type { EventMembersOf, EventNameOf } from './events.ts';
 export type { ResourceLimits } from './gas.ts';
 export type { GasSnapshotOptions } from './gasSnapshot.ts';
 export type { Hooks, RunningTest } from './hooks.ts';

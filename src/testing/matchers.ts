@@ -1,6 +1,6 @@
 import type { AddressLike } from '../library/values.ts';
 import { type BalanceChange, type BalanceOptions, checkBalances, type TokenLike } from './balances.ts';
-import { checkEmits, type ExpectedEvent } from './events.ts';
+import { checkEmits, type EventMembersOf, type EventNameOf, type ExpectedEvent } from './events.ts';
 import { checkResources, type ResourceLimits } from './gas.ts';
 import type { GasSnapshotOptions } from './gasSnapshot.ts';
 import { checkGasSnapshot } from './lazyGasSnapshot.ts';
@@ -31,7 +31,12 @@ export interface SandboxMatchers<R = Promise<void>> {
    * @example
    * await expect(box.execute(call)).toEmit(token, 'Transfer', { to: bob.address, value: 5n });
    */
-  toEmit(...expected: ExpectedEvent): R;
+  toEmit(name: string, members?: Readonly<Record<string, unknown>>): R;
+  toEmit<const C extends AddressLike, const N extends EventNameOf<C>>(
+    contract: C,
+    name: N,
+    members?: EventMembersOf<C, N>,
+  ): R;
   /**
    * It changes the balance of an address by exactly this amount, the sender's fee aside.
    *

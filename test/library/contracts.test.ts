@@ -225,6 +225,13 @@ describe('deploy', () => {
 });
 
 describe('contract', () => {
+  test('reads the name and the symbol of a token', async () => {
+    const { box } = fresh();
+    expect(await box.strk.read.name()).toBe('StarkNet Token');
+    expect(await box.eth.read.symbol()).toBe('ETH');
+    expect(await box.strk.read.decimals()).toBe(18n);
+  });
+
   test('reads, writes, simulates and finds events with types', async () => {
     const { box, alice, bob } = fresh();
     const before: bigint = await box.strk.read.balanceOf(bob.address);

@@ -82,7 +82,7 @@ test('options take what the table of options reads', () => {
 
 test('values are hex text or bigint, amounts also numbers', () => {
   same<FeltLike, string | bigint>();
-  same<AmountLike, bigint | number | string>();
+  same<AmountLike, bigint | number | `${bigint}` | Hex>();
   same<BlockLike, number | bigint | Hex | 'latest' | 'pre_confirmed' | 'l1_accepted'>();
   same<SandboxAccount['address'], Hex>();
   same<SandboxAccount['initialBalance'], bigint>();

@@ -18,8 +18,8 @@ export interface Decoder<T, W = unknown> {
   readonly shape?: Shape;
   /** Writes a value as clients may send it, for requests to an origin; undefined leaves the member out. */
   encode?(value: T): Json | undefined;
-  /** Never set: it only carries the type. */
-  readonly wire?: W;
+  /** Never set: it only carries the type. In a member of its own: `wire?: W` would lose the undefined of W without `exactOptionalPropertyTypes`. */
+  readonly wire?: { readonly type: W };
 }
 
 /** What a decoder reads, as data. */
@@ -36,7 +36,7 @@ export type Shape =
 export type Decoded<D> = D extends (value: Json) => infer T ? T : never;
 
 /** The type of what clients send to a decoder. */
-export type Wire<D> = D extends { readonly wire?: infer W } ? W : never;
+export type Wire<D> = D extends { readonly wire?: { readonly type: infer W } } ? W : never;
 
 /** A decoder of a single value, with its type in the words of the method reference. */
 export function decoder<T, W>(
