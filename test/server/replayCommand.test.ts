@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DebuggingProject } from '../support/debugging.ts';
 import { cli, type RunningServer, rpc, startServer } from '../support/server.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 import { invoke, STRK } from '../support/wallet.ts';
@@ -13,10 +14,11 @@ interface Account {
 describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run build'))('starbox replay', () => {
   let server: RunningServer;
   let hash: string;
+  let account: Account;
   beforeAll(async () => {
     server = await startServer('--accounts', '1', '--state-archive-capacity', 'full');
-    const [account] = await rpc<Account[]>(server.url, 'devnet_getPredeployedAccounts');
-    const signer = { address: BigInt(account!.address), privateKey: BigInt(account!.private_key) };
+    [account] = (await rpc<Account[]>(server.url, 'devnet_getPredeployedAccounts')) as [Account];
+    const signer = { address: BigInt(account.address), privateKey: BigInt(account.private_key) };
     const tooMuch = { to: BigInt(STRK), entryPoint: 'transfer', calldata: [0x99n, 10n ** 30n, 0n] };
     const params = invoke(signer as never, 0, tooMuch);
     const sent = await rpc<{ transaction_hash: string }>(server.url, 'starknet_addInvokeTransaction', params);
@@ -24,8 +26,8 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
   });
   afterAll(() => server?.stop());
 
-  const run = (...args: readonly string[]) =>
-    spawnSync(process.execPath, [cli, ...args, '--fork-cache', 'off'], { encoding: 'utf8' });
+  const start = (...args: readonly string[]) => spawnSync(process.execPath, [cli, ...args], { encoding: 'utf8' });
+  const run = (...args: readonly string[]) => start(...args, '--fork-cache', 'off');
 
   test('executes a transaction of a node again, compares and explains it', () => {
     const { stdout, stderr, status } = run('replay', hash, '--fork-network', server.url);
@@ -49,6 +51,59 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       receipt: { execution_status: 'REVERTED' },
     });
     expect(answer.explanation.status).toBe('REVERTED');
+  });
+
+  test.each([
+    [
+      'ERC20_nam=5',
+      'has no storage variable "ERC20_nam". Did you mean ERC20_name? The names known are ERC20_allowances',
+    ],
+    ['nope=1', 'has no storage variable "nope". The names known are ERC20_allowances, ERC20_balances'],
+    ['ERC20_balances=5', 'is Map<ContractAddress, u256>: name one of its entries, such as ERC20_balances[key]'],
+    ['ERC20_total_supply.middle=5', 'has no member middle. Its members are low, high.'],
+    ['ERC20_decimals=many', 'expected u8'],
+    ['ERC20_decimals=256', 'ERC20_decimals: 256 does not fit u8 (0 to 255)'],
+    ['0x5=many', "'many' is not a felt, such as 5 or 0x1a2b"],
+  ])('refuses --set %s, which would change nothing, and says what exists', (edit, text) => {
+    const { stdout, stderr, status } = run('replay', hash, '--url', server.url, '--set', `${STRK}.${edit}`);
+    expect(stderr).toContain(text);
+    expect(stdout).toBe('');
+    expect(status).toBe(2);
+  });
+
+  test('refuses to change the storage of a contract that is not there', () => {
+    for (const key of ['0x1', 'total']) {
+      const { stderr, status } = run('replay', hash, '--url', server.url, '--set', `0x123456.${key}=5`);
+      expect(stderr).toContain(
+        'There is no contract at 0x123456 before this transaction, so it has no storage to change.',
+      );
+      expect(status).toBe(1);
+    }
+  });
+
+  test('changes an entry of a map by its name', () => {
+    const entry = `${STRK}.ERC20_balances[${account.address}]=${10n ** 31n}`;
+    const { stdout, status } = run('replay', hash, '--url', server.url, '--set', entry, '--json');
+    expect(JSON.parse(stdout).receipt).toMatchObject({ execution_status: 'SUCCEEDED' });
+    expect(status).toBe(0);
+  });
+
+  test('names the storage of a class that was swapped in, and changes it by name', () => {
+    const project = new DebuggingProject();
+    const file = project.classFile('Book');
+    const book = JSON.parse(start('deploy', file, '--url', server.url, '--json').stdout).contract_address as string;
+    const recorded = start('invoke', book, 'record', '11', '--url', server.url, '--json');
+    const { transaction_hash } = JSON.parse(recorded.stdout);
+    const swap = ['--swap', `${book}=${file}`];
+    const { stdout, status } = run('replay', transaction_hash, '--url', server.url, ...swap);
+    expect(stdout).toContain('total: 0 → 11');
+    expect(status).toBe(0);
+    const set = ['--set', `${book}.total=30`];
+    expect(run('replay', transaction_hash, '--url', server.url, ...swap, ...set).stdout).toContain('total: 30 → 41');
+    const wrong = run('replay', transaction_hash, '--url', server.url, ...swap, '--set', `${book}.totl=30`);
+    expect(wrong.stderr).toContain('has no storage variable "totl". Did you mean total? The names known are total.');
+    expect(wrong.status).toBe(2);
+    project.remove();
   });
 
   test('does the same for a block', () => {

@@ -7,6 +7,8 @@ import { executeTransaction } from '../../execution/executeTransaction.ts';
 import type { FindClass } from '../../execution/explain/classFacts.ts';
 import { type ExplainedOutcome, explainTransaction } from '../../execution/explain/explainTransaction.ts';
 import type { ExecutionFlags, Outcome } from '../../execution/outcome.ts';
+import { type ClassVariables, NO_VARIABLES } from '../../execution/storage/classVariables.ts';
+import { variablesOfClass } from '../../execution/storage/variablesOfClass.ts';
 import type { Submission } from '../../execution/transaction.ts';
 import { type Felt, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
@@ -117,6 +119,15 @@ export class Replayer {
 
   classHashOf(address: Felt): Promise<Felt> {
     return fetchNeeds(() => feltOf(this.#state.classHashAt(keyOf(address))), this.#state.base);
+  }
+
+  /** The storage variables of the class that a contract has now. */
+  async variablesOf(address: Felt): Promise<ClassVariables> {
+    const classHash = keyOf(await this.classHashOf(address));
+    const names = new NamedClasses(this.#state, this.#files, this.#artifacts);
+    const found = names.find(classHash);
+    const facts = (await names.fetchMissing()) ? names.find(classHash) : found;
+    return facts ? variablesOfClass(facts) : NO_VARIABLES;
   }
 
   #applied(outcome: Outcome): Outcome {

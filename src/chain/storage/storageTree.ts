@@ -1,6 +1,6 @@
 import type { ClassFacts } from '../../execution/explain/classFacts.ts';
 import { nameOfContract } from '../../execution/explain/classFacts.ts';
-import type { ClassVariables } from '../../execution/storage/classVariables.ts';
+import { type ClassVariables, NO_VARIABLES } from '../../execution/storage/classVariables.ts';
 import { type OpenedKey, openKey } from '../../execution/storage/openKey.ts';
 import type { Preimages } from '../../execution/storage/preimages.ts';
 import { type CellReader, entryAt, isText, type StorageEntry } from '../../execution/storage/storageEntry.ts';
@@ -45,8 +45,6 @@ export interface ContractVariables {
   readonly facts: ClassFacts | undefined;
   readonly variables: ClassVariables;
 }
-
-const NO_VARIABLES: ClassVariables = { byName: new Map(), byBase: new Map(), constants: new Set() };
 
 export async function contractVariables(host: StorageHost, state: State, address: FeltKey): Promise<ContractVariables> {
   const classHash = await readState(host, state, () => state.classHashAt(address));

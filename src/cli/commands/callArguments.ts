@@ -17,7 +17,8 @@ export function argumentsOfWords(inputs: readonly AbiParameter[], words: readonl
   });
 }
 
-function valueOfWord(type: AbiType, word: string, name: string): unknown {
+/** The value of a word by its type. */
+export function valueOfWord(type: AbiType, word: string, name: string): unknown {
   switch (type.kind) {
     case 'felt':
       // A word that is no number can only be meant as a short string.

@@ -54,6 +54,12 @@ const swap: CommandOption = {
   repeats: true,
   about: 'What if the contract ran the class of this file? Can be repeated',
 };
+const set: CommandOption = {
+  value: 'ADDRESS.KEY=VALUE',
+  repeats: true,
+  about:
+    'What if a storage cell had this value? KEY is the address of the cell, or the name of a variable, such as balances[0x64b4].\nCan be repeated',
+};
 const as: CommandOption = {
   value: 'ADDRESS',
   about: 'What if this account had sent it? Its signature is not checked, and it pays no fee',
@@ -114,12 +120,7 @@ export const commandOptions = {
   replay: {
     'fork-network': originOf('transaction'),
     swap,
-    set: {
-      value: 'ADDRESS.KEY=VALUE',
-      repeats: true,
-      about:
-        'What if a storage cell had this value? KEY is the address of the cell, or the name of a variable. Can be repeated',
-    },
+    set,
     as,
     'fork-cache': forkCache,
     ...asking,
@@ -146,11 +147,7 @@ export const commandOptions = {
     stdio: { about: 'Speak over standard input and output instead' },
     'fork-network': originOf('transaction'),
     swap,
-    set: {
-      value: 'ADDRESS.KEY=VALUE',
-      repeats: true,
-      about: 'What if a storage cell had this value? Can be repeated',
-    },
+    set,
     as,
     'fork-cache': forkCache,
     ...asking,

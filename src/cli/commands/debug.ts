@@ -94,7 +94,7 @@ async function debuggerFor(read: CommandArguments): Promise<RecordedDebugger> {
   if (call === undefined && estimate === undefined && state === undefined) {
     const hash = await transactionHash('debug', words);
     const { debugTransaction } = await import('../../rpc/replay/replay.ts');
-    return runReplay(await replayHost(read), (host) => debugTransaction(host, hash, whatIf));
+    return runReplay(await replayHost(read, whatIf), (host) => debugTransaction(host, hash, whatIf));
   }
   for (const name of ['swap', 'set', 'as'])
     if (own[name] !== undefined)

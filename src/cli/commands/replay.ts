@@ -30,7 +30,7 @@ export async function replayCommand(args: readonly string[]): Promise<number> {
   }
   const hash = await transactionHash('replay', read.words);
   const whatIf = readWhatIf(read.own);
-  const host = await replayHost(read);
+  const host = await replayHost(read, whatIf);
   const { replayTransaction } = await import('../../rpc/replay/replay.ts');
   const replayed = await runReplay(host, (reporting) => replayTransaction(reporting, hash, whatIf));
   const { formatReplay } = await import('../../rpc/replay/formatReplay.ts');

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { ArtifactStore } from '../../classes/artifactStore.ts';
 import { ClassLibrary } from '../../classes/classLibrary.ts';
 import { formatFelt } from '../../felt/felt.ts';
@@ -8,9 +9,11 @@ import { ChainError } from '../../protocol/chainError.ts';
 import { type Words, writeWords } from '../../protocol/message.ts';
 import { NEWEST_PROTOCOL } from '../../protocol/versions.ts';
 import type { ReplayHost } from '../../rpc/replay/replay.ts';
+import { WhatIfError } from '../../rpc/replay/whatIf.ts';
 import { RpcError } from '../../rpc/rpcError.ts';
 import { SierraError } from '../../sierra/sierraError.ts';
 import { commandHints } from '../options/hints.ts';
+import { UsageError } from '../options/usageError.ts';
 import { builtinClassTexts } from '../start/builtinTexts.ts';
 import { forkCache } from '../start/forkCache.ts';
 import { StartError } from '../start/startError.ts';
@@ -18,9 +21,13 @@ import { tellIfSlow } from '../start/tellIfSlow.ts';
 import { askNode, NodeAnswerError } from './askNode.ts';
 import type { NodeAddress } from './nodeAddress.ts';
 import type { CommandArguments } from './readArguments.ts';
+import type { ReadWhatIf } from './whatIfArguments.ts';
 
 /** What replays use on this machine: the node, the disk cache, and the build output of the working folder. */
-export async function replayHost({ own, node }: Pick<CommandArguments, 'own' | 'node'>): Promise<ReplayHost> {
+export async function replayHost(
+  { own, node }: Pick<CommandArguments, 'own' | 'node'>,
+  { swaps }: Pick<ReadWhatIf, 'swaps'> = { swaps: [] },
+): Promise<ReplayHost> {
   const url = (own['fork-network'] as string | undefined) ?? (await reachable(await node())).url;
   const library = new ClassLibrary();
   const log = (level: 'info' | 'warn', text: Words) => {
@@ -29,12 +36,15 @@ export async function replayHost({ own, node }: Pick<CommandArguments, 'own' | '
   const files = forkCache(own['fork-cache'] as string | undefined);
   // The newest block is only asked where the transaction is, so nothing is kept of it.
   const [newest, before] = [undefined, files].map((cache) => originConnector({ cache, log })(library, NEWEST_PROTOCOL));
+  const artifacts = new ArtifactStore(artifactFolders(undefined, process.cwd()));
+  // The package of a class file that was swapped in has its names and sources.
+  for (const { path } of swaps) artifacts.add(resolve(path));
   return {
     url,
     connect: (target) => (target.blockNumber === undefined ? newest! : before!)(target),
     library,
     texts: builtinClassTexts,
-    artifacts: new ArtifactStore(artifactFolders(undefined, process.cwd())),
+    artifacts,
   };
 }
 
@@ -66,6 +76,7 @@ export async function namingErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
+    if (error instanceof WhatIfError) throw new UsageError(`--set ${error.message}`);
     if (error instanceof ChainError) throw new StartError(writeWords(error.words, commandHints));
     if (error instanceof RpcError || error instanceof SierraError) throw new StartError(error.message);
     throw error;

@@ -28,6 +28,9 @@ export interface ClassVariables {
   readonly constants: ReadonlySet<FeltKey>;
 }
 
+/** Of a class that is not known. */
+export const NO_VARIABLES: ClassVariables = { byName: new Map(), byBase: new Map(), constants: new Set() };
+
 /** What is known of a class besides its definition. */
 interface VariableSources {
   readonly model: AbiModel;

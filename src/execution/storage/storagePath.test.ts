@@ -35,3 +35,20 @@ test('the parts of a tuple may have brackets around them', () => {
   expect(placeOf("roles[('a,b', 7)]", variables).key).toBe(key);
   expect(() => placeOf("roles['a,b']", variables)).toThrow("['a,b'] has 1 of the 2 parts of this key.");
 });
+
+test('the keys of maps in maps may be written together, and lead to the value', () => {
+  const variables = variablesOf('Map<felt252, Map<(felt252, u8), Vec<u32>>>');
+  const apart = placeOf('roles[1][2, 3][4]', variables);
+  expect(apart.type).toMatchObject({ kind: 'value', type: { name: 'u32' } });
+  expect(placeOf('roles[1, 2, 3, 4]', variables)).toEqual(apart);
+  expect(placeOf('roles[1, 2, 3][4]', variables)).toEqual(apart);
+  expect(placeOf('roles[1]', variables).type).toMatchObject({ kind: 'map', value: { kind: 'vec' } });
+  expect(() => placeOf('roles[1, 2]', variables)).toThrow('[1, 2] has 1 of the 2 parts of this key.');
+  expect(() => placeOf('roles[1, 2, 3, 4, 5]', variables)).toThrow('[1, 2, 3, 4, 5] has 2 parts, but the key is u64.');
+});
+
+test('a key may be written as the felts that it is hashed as', () => {
+  const variables = variablesOf('Map<u256, u8>');
+  expect(placeOf('roles[5, 1]', variables)).toEqual(placeOf(`roles[${2n ** 128n + 5n}]`, variables));
+  expect(() => placeOf('roles[5, 1, 2]', variables)).toThrow('[5, 1, 2] has 3 parts, but the key is u256.');
+});

@@ -1,5 +1,5 @@
 // Paths to storage cells as people write them: `owner`, `balances[0x64b4]`, `allowances[0x1, 0x2]`, `points[3].x`.
-import type { AbiType } from '../../abi/abiType.ts';
+import { type AbiType, fixedSize, typeText } from '../../abi/abiType.ts';
 import { encodeValue } from '../../abi/encode.ts';
 import { type Felt, feltOfAscii, parseFelt, toFelt } from '../../felt/felt.ts';
 import { pedersen } from '../../felt/hash.ts';
@@ -51,11 +51,10 @@ export function placeOf(path: string, variables: ClassVariables, preimages?: Pre
         `The path ${JSON.stringify(path)} cannot be read at ${JSON.stringify(path.slice(at, at + 20))}: write name[key], name[key, key] or name.member.`,
       );
     if (inside !== undefined) {
-      if (type && type.kind !== 'map' && type.kind !== 'vec')
+      if (type && !hasEntries(type))
         throw new StoragePathError(`${path.slice(0, at)} is ${storageTypeText(type)}, which has no entries.`);
-      const keys = partsOfKey(inside);
-      if (type?.kind === 'vec') enter(keyFelts(U64, keys, step), type.item, step);
-      else enter(keyFelts(type?.key, keys, step), type?.value, step);
+      const entry = entryOf(type, partsOfKey(inside), step);
+      enter(entry.felts, entry.type, step);
     } else if (type?.kind === 'node' || !type) {
       const found = type?.members.find((one) => one.name === member);
       if (type && !found) throw new StoragePathError(noMember(path.slice(0, at), member!, type.members));
@@ -69,6 +68,24 @@ export function placeOf(path: string, variables: ClassVariables, preimages?: Pre
     }
   }
   return { key: toFelt((hash % ADDRESS_BOUND) + BigInt(offset)), type };
+}
+
+type WithEntries = StorageType & { readonly kind: 'map' | 'vec' };
+
+const hasEntries = (type: StorageType): type is WithEntries => type.kind === 'map' || type.kind === 'vec';
+
+/** The felts of a key, and the type of what lies there. The keys of maps in maps may be written together. */
+function entryOf(
+  type: WithEntries | undefined,
+  parts: readonly string[],
+  step: string,
+): { readonly felts: readonly Felt[]; readonly type: StorageType | undefined } {
+  if (!type) return { felts: keyFelts(undefined, parts, step), type };
+  const [key, inner] = type.kind === 'map' ? [type.key, type.value] : [U64, type.item];
+  const count = leavesOf(key).length;
+  if (parts.length <= count || !hasEntries(inner)) return { felts: keyFelts(key, parts, step), type: inner };
+  const below = entryOf(inner, parts.slice(count), step);
+  return { felts: [...keyFelts(key, parts.slice(0, count), step), ...below.felts], type: below.type };
 }
 
 const U64: AbiType = { kind: 'integer', name: 'u64', min: 0n, max: 2n ** 64n - 1n };
@@ -103,8 +120,14 @@ function partsOfKey(text: string): string[] {
 function keyFelts(type: AbiType | undefined, parts: readonly string[], step: string): Felt[] {
   const leaves = type ? leavesOf(type) : undefined;
   if (leaves?.length === parts.length) return leaves.flatMap((leaf, i) => leafFelts(leaf, parts[i]!, step));
-  if (leaves && leaves.length > 1 && parts.length < leaves.length)
-    throw new StoragePathError(`${step} has ${parts.length} of the ${leaves.length} parts of this key.`);
+  // A key may also be written as the felts that it is hashed as.
+  const isWhole = type === undefined || (fixedSize(type) ?? parts.length) === parts.length;
+  if (leaves && !isWhole)
+    throw new StoragePathError(
+      parts.length < leaves.length
+        ? `${step} has ${parts.length} of the ${leaves.length} parts of this key.`
+        : `${step} has ${parts.length} parts, but the key is ${typeText(type)}.`,
+    );
   return parts.map((part) => plainFelt(part, step));
 }
 
