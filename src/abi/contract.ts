@@ -1,5 +1,5 @@
 import type { Felt } from '../felt/felt.ts';
-import { nearest } from '../text/nearest.ts';
+import { didYouMean } from '../text/didYouMean.ts';
 import { AbiError } from './abiError.ts';
 import type { AbiFunction } from './abiModel.ts';
 import type {
@@ -233,10 +233,8 @@ function methods<T>(
 }
 
 function unknownEvent(name: string, names: readonly string[]): AbiError {
-  const near = nearest(name, names);
-  return new AbiError(
-    `The ABI has no event ${name}. ${near === undefined ? `It has ${listText(names, (each) => each)}.` : `Did you mean ${near}?`}`,
-  );
+  const wayOut = didYouMean(name, names, `It has ${listText(names, (each) => each)}.`);
+  return new AbiError(`The ABI has no event ${name}. ${wayOut}`);
 }
 
 /** What names that are not there lead to: those like one of the functions or events say so when they are called. */
@@ -245,10 +243,10 @@ function misspelt(what: 'function' | 'event', names: readonly string[]): object 
     get: (_, name) => {
       // A promise looks for `then`, JSON.stringify for `toJSON`.
       if (typeof name === 'symbol' || name === 'then' || name === 'toJSON') return undefined;
-      const near = nearest(name, names);
-      if (near === undefined) return undefined;
+      const meant = didYouMean(name, names);
+      if (meant === '') return undefined;
       return () => {
-        throw new AbiError(`The ABI has no ${what} ${name}. Did you mean ${near}?`);
+        throw new AbiError(`The ABI has no ${what} ${name}. ${meant}`);
       };
     },
   });

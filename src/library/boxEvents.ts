@@ -5,7 +5,7 @@ import type { ChainEvent } from '../chain/value/event.ts';
 import { formatHeader } from '../rpc/format/block.ts';
 import { formatEvent } from '../rpc/format/event.ts';
 import { formatPlacedReceipt } from '../rpc/format/receipt.ts';
-import { nearest } from '../text/nearest.ts';
+import { didYouMean } from '../text/didYouMean.ts';
 import { describeValue, type Hex, toHex } from './values.ts';
 import type { RebuiltClass } from './watchControls.ts';
 
@@ -61,9 +61,8 @@ export class BoxEvents {
 
   on<K extends SandboxEventName>(name: K, listener: Listener<K>): () => void {
     if (!NAMES.includes(name)) {
-      const near = nearest(String(name), NAMES);
-      const wayOut = near === undefined ? `listen to ${NAMES.join(', ')}.` : `did you mean '${near}'?`;
-      throw new TypeError(`There are no events called ${describeValue(name)}: ${wayOut}`);
+      const wayOut = didYouMean(String(name), NAMES, `Listen to ${NAMES.join(', ')}.`);
+      throw new TypeError(`There are no events called ${describeValue(name)}. ${wayOut}`);
     }
     if (typeof listener !== 'function') throw new TypeError('The listener must be a function.');
     let listeners = this.#listeners.get(name);

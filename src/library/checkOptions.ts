@@ -1,4 +1,4 @@
-import { nearest } from '../text/nearest.ts';
+import { didYouMean } from '../text/didYouMean.ts';
 import { type AtBlock, type BlockLike, describeValue } from './values.ts';
 
 /** Refuses options that a method does not have: with a misspelt `from`, another account would send. */
@@ -10,9 +10,8 @@ export function checkOptions(options: unknown, names: readonly string[], example
     );
   for (const name of Object.keys(options)) {
     if (names.includes(name)) continue;
-    const near = nearest(name, names);
     throw new TypeError(
-      `There is no option '${name}': ${near === undefined ? `the options are ${names.join(', ')}` : `did you mean '${near}'?`}`,
+      `There is no option '${name}'. ${didYouMean(name, names, `The options are ${names.join(', ')}.`)}`,
     );
   }
 }

@@ -5,7 +5,7 @@ import type { Felt } from '../felt/felt.ts';
 import { L1Error } from '../l1/l1Error.ts';
 import { errors } from '../protocol/errors.ts';
 import { reasonOf } from '../rpc/errorReason.ts';
-import { nearest } from '../text/nearest.ts';
+import { didYouMean } from '../text/didYouMean.ts';
 import { selectorText } from './calls.ts';
 import { reword, SandboxError } from './errors.ts';
 import type { SendRequest } from './requests.ts';
@@ -170,10 +170,8 @@ export class L1Controls {
     const definition = classHash === 0n ? undefined : (await chain.classAt(classHash, 'open'))?.definition;
     const names = definition ? [...readAbi(definition.abi ?? []).l1Handlers.keys()] : [];
     if (names.length === 0 || names.includes(handler)) return;
-    const near = nearest(handler, names);
-    throw new AbiError(
-      `The contract ${address} has no L1 handler ${handler}. ${near === undefined ? `It has ${names.join(', ')}.` : `Did you mean ${near}?`}`,
-    );
+    const wayOut = didYouMean(handler, names, `It has ${names.join(', ')}.`);
+    throw new AbiError(`The contract ${address} has no L1 handler ${handler}. ${wayOut}`);
   }
 }
 

@@ -5,7 +5,7 @@ import { type ChainOptionName, chainRow, chainRows } from '../options/chainOptio
 import { libraryName } from '../options/libraryName.ts';
 import { putValues } from '../options/putValues.ts';
 import { ValueError } from '../options/values.ts';
-import { nearest } from '../text/nearest.ts';
+import { didYouMean } from '../text/didYouMean.ts';
 import {
   type ClassJson,
   type ForkOptions,
@@ -151,7 +151,7 @@ function checkMembers(value: unknown, members: readonly string[], name: string, 
 
 function checkName(name: string, names: readonly string[], what: string, advice?: string): void {
   if (names.includes(name)) return;
-  const near = nearest(name, names);
-  const words = advice ?? (near === undefined ? undefined : `did you mean '${near}'?`);
-  throw new SandboxOptionError(`unknown ${what} '${name}'${words === undefined ? '' : `; ${words}`}`);
+  const meant = didYouMean(name, names);
+  const words = advice === undefined ? meant && `. ${meant}` : `; ${advice}`;
+  throw new SandboxOptionError(`unknown ${what} '${name}'${words}`);
 }

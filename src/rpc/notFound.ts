@@ -5,7 +5,7 @@ import type { BlockId } from '../chain/value/blockId.ts';
 import { classAbi } from '../execution/explain/classFacts.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
 import { hint, message } from '../protocol/message.ts';
-import { nearest } from '../text/nearest.ts';
+import { didYouMean, meaning } from '../text/didYouMean.ts';
 import { blockTags } from './decode/blockId.ts';
 import { splitMethodName, writeMethodName } from './dialect.ts';
 import type { Method, Methods } from './method.ts';
@@ -60,19 +60,19 @@ function functionsOf(abi: AbiModel | undefined): string {
 
 /** Error -32601 for a method that does not exist. */
 export function methodNotFound(methods: Methods, given: string): RpcError {
-  const near = nearestMethod(methods, given);
+  const meant = meantMethod(methods, given);
   const place = `There is no method ${given.slice(0, MAX_NAME_LENGTH)}.`;
-  return new RpcError('methodNotFound', { data: near === undefined ? place : `${place} Did you mean ${near}?` });
+  return new RpcError('methodNotFound', { data: meant === '' ? place : `${place} ${meant}` });
 }
 
-function nearestMethod(methods: Methods, given: string): string | undefined {
+function meantMethod(methods: Methods, given: string): string {
   const parts = splitMethodName(given);
   const dialect = parts?.dialect ?? 'starknet';
   const bare = given.slice(given.indexOf('_') + 1);
   const exact = methods.get(bare);
-  if (exact) return writeMethodName(exact.group, exact.name, dialect);
+  if (exact) return meaning(writeMethodName(exact.group, exact.name, dialect));
   const names = [...methods.values()].map(({ group, name }) => writeMethodName(group, name, dialect));
-  return nearest(given, names);
+  return didYouMean(given, names);
 }
 
 /** Error -32601 for a subscription where there can be none. */

@@ -8,7 +8,7 @@ import { readFelts } from '../abi/scalars.ts';
 import type { Abi } from '../abi/types.ts';
 import type { Hex, Receipt } from '../library/index.ts';
 import { type AddressLike, addressText } from '../library/values.ts';
-import { nearest } from '../text/nearest.ts';
+import { didYouMean } from '../text/didYouMean.ts';
 import { type Executed, explanationOf, outcomeOf, requireExecuted, withExplanation } from './outcome.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -57,10 +57,9 @@ export async function checkEmits(received: unknown, expected: ExpectedEvent): Pr
     if (isFrom && event?.name === name && hasArguments(event, raw, args)) pass = true;
   }
   const model = from === undefined ? undefined : await abiOf(from, executed, abis).catch(() => undefined);
-  const near = model && misspelt(name, model);
+  const meant = model && misspelt(name, model);
   // With `.not`, a name that does not exist would always pass.
-  if (!pass && near !== undefined)
-    throw new TypeError(`The contract ${from} has no event ${name}. Did you mean ${near}?`);
+  if (!pass && meant) throw new TypeError(`The contract ${from} has no event ${name}. ${meant}`);
   const wanted = `the event ${name}${Object.keys(args).length ? ` with ${argumentsText(args)}` : ''}${from ? ` of ${from}` : ''}`;
   const emitted =
     lines.length === 0 ? 'It emitted none.' : `It emitted:\n${lines.map((line) => `  ${line}`).join('\n')}`;
@@ -77,10 +76,10 @@ function readExpectation(expected: ExpectedEvent): Expectation {
   return { from: undefined, name: first, args: second ?? {} };
 }
 
-/** The event that was meant by a name that a contract has no event of. */
-function misspelt(name: string, { events }: AbiModel): string | undefined {
+/** A question about a name that a contract has no event of, if it has one with a similar name. */
+function misspelt(name: string, { events }: AbiModel): string {
   const names = events.map((event) => event.name);
-  return names.includes(name) ? undefined : nearest(name, names);
+  return names.includes(name) ? '' : didYouMean(name, names);
 }
 
 const felts = ({ keys, data }: RawEvent) => ({ keys: readFelts(keys, 'keys'), data: readFelts(data, 'data') });

@@ -9,6 +9,14 @@ test('a misspelt name is near the one that was meant, whatever its capitals', ()
   expect(nearest('blockId', NAMES)).toBe('block_id');
 });
 
+test('in a short name one letter may be wrong, or two swapped', () => {
+  const names = ['mint', 'port', 'call', 'invoke'];
+  expect(nearest('prot', names)).toBe('port');
+  expect(nearest('cal', names)).toBe('call');
+  expect(nearest('init', names)).toBeUndefined();
+  expect(nearest('node', names)).toBeUndefined();
+});
+
 test('a name that is like none has no suggestion', () => {
   expect(nearest('eth_getBalance', NAMES)).toBeUndefined();
   expect(nearest('', NAMES)).toBeUndefined();

@@ -305,14 +305,14 @@ describe('contract', () => {
     const { box, alice, bob } = fresh();
     const misspelt = { form: alice } as object;
     await expect(box.strk.write.transfer(bob, 1n, misspelt)).rejects.toThrow(
-      "There is no option 'form': did you mean 'from'?",
+      "There is no option 'form'. Did you mean from?",
     );
     await expect(box.execute(box.strk.populate.transfer(bob, 1n), misspelt)).rejects.toThrow("no option 'form'");
     await expect(box.strk.simulate.transfer(bob, 1n, { allowRevert: true } as object)).rejects.toThrow(
-      "There is no option 'allowRevert': the options are from, block",
+      "There is no option 'allowRevert'. The options are from, block.",
     );
-    await expect(box.strk.read.balance_of(bob, { blok: 0 } as object)).rejects.toThrow("did you mean 'block'?");
-    await expect(box.strk.events.Transfer({}, { fromBlok: 0 } as object)).rejects.toThrow("did you mean 'fromBlock'?");
+    await expect(box.strk.read.balance_of(bob, { blok: 0 } as object)).rejects.toThrow('Did you mean block?');
+    await expect(box.strk.events.Transfer({}, { fromBlok: 0 } as object)).rejects.toThrow('Did you mean fromBlock?');
     await expect(box.strk.write.transfer(bob, 1n, 2n as never)).rejects.toThrow(
       'After the arguments come options, such as { from: alice }, not 2n: is it one argument too many?',
     );

@@ -113,7 +113,7 @@ describe('listeners', () => {
   test('have to be functions, for events that exist', async () => {
     await using box = await Sandbox.create({ seed: 7, accounts: 1 });
     expect(() => box.on('blocks' as never, () => undefined)).toThrow(
-      `There are no events called "blocks": did you mean 'block'?`,
+      `There are no events called "blocks". Did you mean block?`,
     );
     expect(() => box.on('block', 5 as never)).toThrow('The listener must be a function.');
     expect(() => box.stream('blocks' as never)).toThrow('There are no events called');
@@ -149,10 +149,10 @@ describe('a stream', () => {
 test('a misspelt name leads to the right one', async () => {
   await using box = await Sandbox.create({ seed: 7, accounts: 1 });
   expect(() => box.on('blok' as never, () => undefined)).toThrow(
-    `There are no events called "blok": did you mean 'block'?`,
+    `There are no events called "blok". Did you mean block?`,
   );
   expect(() => box.stream('everything' as never)).toThrow(
-    'listen to block, transaction, event, print, reorg, rebuild.',
+    'Listen to block, transaction, event, print, reorg, rebuild.',
   );
   const events = box.strk.events as unknown as Record<string, () => unknown>;
   expect(() => events['Transfr']!()).toThrow('The ABI has no event Transfr. Did you mean Transfer?');

@@ -148,7 +148,7 @@ describe('values by name', () => {
   });
 
   test.each([
-    ['nope', 'no storage variable "nope". Did you mean notes? The names known are count'],
+    ['note', 'no storage variable "note". Did you mean notes? The names known are count'],
     ['scores', 'scores is Map<ContractAddress, Map<u256, u128>>: name one of its entries, such as scores[key]'],
     ['count[1]', 'count is u32, which has no entries'],
     ['count.x', 'count has no members'],

@@ -166,17 +166,17 @@ test('accounts and contracts stand for their addresses', async () => {
 
 test('an option that a method does not have is refused, with the one that was meant', async () => {
   for (const [call, sentence] of [
-    [() => box.balanceOf('0x1', { tokn: '0x2' } as never), "There is no option 'tokn': did you mean 'token'?"],
-    [() => box.getNonce('0x1', { blok: 1 } as never), "There is no option 'blok': did you mean 'block'?"],
-    [() => box.declare('class.json', { form: '0x1' } as never), "There is no option 'form': did you mean 'from'?"],
+    [() => box.balanceOf('0x1', { tokn: '0x2' } as never), "There is no option 'tokn'. Did you mean token?"],
+    [() => box.getNonce('0x1', { blok: 1 } as never), "There is no option 'blok'. Did you mean block?"],
+    [() => box.declare('class.json', { form: '0x1' } as never), "There is no option 'form'. Did you mean from?"],
     [
       () => box.declare('class.json', { salt: '0x1' } as never),
-      "There is no option 'salt': the options are from, nonce, abi",
+      "There is no option 'salt'. The options are from, nonce, abi.",
     ],
-    [() => box.deploy('class.json', [], { slat: '0x1' } as never), "There is no option 'slat': did you mean 'salt'?"],
+    [() => box.deploy('class.json', [], { slat: '0x1' } as never), "There is no option 'slat'. Did you mean salt?"],
     [
       () => box.deal('0x1', '0x2', 5n, { balance: 'x' } as never),
-      "There is no option 'balance': did you mean 'balances'?",
+      "There is no option 'balance'. Did you mean balances?",
     ],
   ] as const)
     expect(await refusalOf(call)).toBe(sentence);

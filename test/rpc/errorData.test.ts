@@ -147,7 +147,7 @@ describe('an error names the missing fact in its data', () => {
   test('-32602: the field that may have been meant', async () => {
     expect(await ask('devnet_mint', { adress: '0x1', amount: 5 })).toEqual({
       code: -32602,
-      data: 'Did you mean `address`?',
+      data: 'Did you mean address?',
     });
   });
 

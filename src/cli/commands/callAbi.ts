@@ -5,7 +5,7 @@ import { encodeArguments } from '../../abi/encode.ts';
 import { readAbi } from '../../abi/readAbi.ts';
 import { type Hex, hexOf } from '../../abi/scalars.ts';
 import { errors } from '../../protocol/errors.ts';
-import { nearest } from '../../text/nearest.ts';
+import { didYouMean } from '../../text/didYouMean.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 import { askNode, NodeAnswerError } from './askNode.ts';
@@ -53,8 +53,8 @@ function suggesting<T>(name: string, names: Iterable<string>, find: () => T): T 
   try {
     return find();
   } catch (error) {
-    const meant = error instanceof AbiError ? nearest(name, names) : undefined;
-    throw meant === undefined ? error : new AbiError(`${(error as AbiError).message} Did you mean ${meant}?`);
+    const meant = error instanceof AbiError ? didYouMean(name, names) : '';
+    throw meant === '' ? error : new AbiError(`${(error as AbiError).message} ${meant}`);
   }
 }
 

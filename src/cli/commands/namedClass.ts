@@ -5,7 +5,7 @@ import { ClassFileError, readClassJson, type SierraDefinition } from '../../libr
 import { artifactFolders } from '../../platform/artifactFolders.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { readRegular } from '../../platform/regularFile.ts';
-import { nearest } from '../../text/nearest.ts';
+import { didYouMean } from '../../text/didYouMean.ts';
 import { StartError } from '../start/startError.ts';
 
 /** A class file that a user named. */
@@ -62,9 +62,9 @@ async function builtFile(word: string, folder: string): Promise<string> {
       `No build of a contract ${word} was found: there is no target/dev or target/release with class files beside a Scarb.toml of this folder or above. Run 'scarb build', change to the folder of the package, or give the file: a path that ends in ${SUFFIX}.`,
     );
   const names = [...new Set(paths.map((path) => contractNameOf(path) ?? stemOf(path)))].sort();
-  const meant = nearest(word, names);
+  const meant = didYouMean(word, names);
   const listed = names.slice(0, MOST_NAMES).join(', ');
   throw new StartError(
-    `Scarb has built no contract ${word}.${meant === undefined ? '' : ` Did you mean ${meant}?`} It has built ${listed}${names.length > MOST_NAMES ? ', …' : ''}. After a change, run 'scarb build'.`,
+    `Scarb has built no contract ${word}.${meant && ` ${meant}`} It has built ${listed}${names.length > MOST_NAMES ? ', …' : ''}. After a change, run 'scarb build'.`,
   );
 }

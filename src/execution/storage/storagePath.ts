@@ -4,7 +4,7 @@ import { encodeValue } from '../../abi/encode.ts';
 import { type Felt, feltOfAscii, parseFelt, toFelt } from '../../felt/felt.ts';
 import { pedersen } from '../../felt/hash.ts';
 import { keyOf } from '../../felt/key.ts';
-import { nearest } from '../../text/nearest.ts';
+import { didYouMean } from '../../text/didYouMean.ts';
 import { ADDRESS_BOUND } from '../hash/address.ts';
 import { type ClassVariables, variableOf } from './classVariables.ts';
 import { nameHash } from './nameHash.ts';
@@ -93,12 +93,12 @@ const MAX_NAMES = 40;
 
 function unknownName(name: string, { byName }: ClassVariables): string {
   const names = [...byName.keys()].sort();
-  const close = nearest(name, names);
+  const meant = didYouMean(name, names);
   const list =
     names.length === 0
       ? 'No names of its variables are known: give the key of the cell.'
       : `The names known are ${names.slice(0, MAX_NAMES).join(', ')}${names.length > MAX_NAMES ? ', …' : ''}.`;
-  return `The class of this contract has no storage variable ${JSON.stringify(name)}.${close ? ` Did you mean ${close}?` : ''} ${list}`;
+  return `The class of this contract has no storage variable ${JSON.stringify(name)}.${meant && ` ${meant}`} ${list}`;
 }
 
 const noMember = (path: string, member: string, members: readonly { readonly name: string }[]): string =>

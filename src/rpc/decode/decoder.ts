@@ -2,7 +2,7 @@
 
 import { isObject, type Json, WrittenNumber } from '../../json/json.ts';
 import { jsonInteger, writeJson } from '../../json/writeJson.ts';
-import { nearest } from '../../text/nearest.ts';
+import { didYouMean } from '../../text/didYouMean.ts';
 import { invalidParams } from '../rpcError.ts';
 
 /**
@@ -220,8 +220,7 @@ export interface StructRules {
 
 /** The error of an object with a member that is not known. */
 export function unknownField(name: string, known: ReadonlySet<string>) {
-  const near = nearest(name, known);
-  const suggestion = near === undefined ? undefined : `Did you mean \`${near}\`?`;
+  const suggestion = didYouMean(name, known) || undefined;
   return invalidParams(`unknown field \`${name.slice(0, SHOWN)}\`, expected ${oneOfWords([...known])}`, suggestion);
 }
 

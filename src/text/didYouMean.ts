@@ -1,0 +1,10 @@
+import { nearest } from './nearest.ts';
+
+/** A question with the name that is closest to a misspelt one: "Did you mean transfer?" If none is close, it is `otherwise`. */
+export function didYouMean(name: string, names: Iterable<string>, otherwise = ''): string {
+  const near = nearest(name, names);
+  return near === undefined ? otherwise : meaning(near);
+}
+
+/** The same question where the name that was meant is already known. */
+export const meaning = (name: string): string => `Did you mean ${name}?`;
