@@ -110,12 +110,12 @@ describe.runIf(isBuilt)('the package (needs dist/)', () => {
     ['index.js', (path: string) => `import(${JSON.stringify(path)})`],
     ['testing.cjs', (path: string) => `require(${JSON.stringify(path)})`],
   ])('%s says which Node.js it needs', (file, load) => {
-    const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } });";
+    const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.18.3' } });";
     const { status, stderr } = spawnSync(process.execPath, ['--eval', old + load(join(dist, file))], {
       encoding: 'utf8',
     });
     expect(status).toBe(1);
-    expect(stderr).toContain('Error: Starbox needs Node.js 20.19 or newer. This is Node.js 18.20.8, at ');
+    expect(stderr).toContain('Error: Starbox needs Node.js 20.19 or newer. This is Node.js 20.18.3, at ');
   });
 
   test('declares matchers without interfaces of vitest that have other type parameters in other versions', () => {

@@ -1,4 +1,4 @@
-import { constants, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { message, type Words, writeWords } from '../protocol/message.ts';
 
@@ -57,6 +57,18 @@ export function kindOf(stats: Stats): string {
   if (stats.isSocket()) return 'a socket';
   if (stats.isSymbolicLink()) return 'a symbolic link that leads to no file';
   return 'a device';
+}
+
+/** The text of a regular file that the user of the command named; links are followed. It never waits for a FIFO, a device or a socket. */
+export function readTextSync(path: string): string {
+  checkRegular(path, statSync(path));
+  const file = openSync(path, O_RDONLY | O_NONBLOCK);
+  try {
+    checkRegular(path, fstatSync(file));
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** The first bytes of a file, up to a number. */

@@ -2,10 +2,10 @@
 const MAX_LENGTH = 64;
 
 /** The name that is closest to a misspelt one, if one is close. */
-export function nearest(name: string, names: Iterable<string>): string | undefined {
+export function nearest<N extends string>(name: string, names: Iterable<N>): N | undefined {
   if (name.length > MAX_LENGTH) return undefined;
   const lower = name.toLowerCase();
-  let best: string | undefined;
+  let best: N | undefined;
   let least = allowedEdits(name.length) + 1;
   for (const candidate of names) {
     if (Math.abs(candidate.length - name.length) >= least) continue;

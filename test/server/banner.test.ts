@@ -23,7 +23,20 @@ test.each([
   const { chainId, accounts, system } = node;
   const config = { ...node.config, ...given };
   expect(bannerText({ config, chainId, accounts, system } as unknown as typeof node)).toContain(
-    `\nPredeployed accounts using ${words} with hash: 0x0`,
+    `\nPredeployed accounts using ${words} with hash: 0x`,
   );
+  node.close();
+});
+
+test('addresses are written as in answers, and under the name starknet-devnet as that program writes them', async () => {
+  const node = await createBundledNode({ ...defaultConfig, accounts: 1, seed: 0 });
+  const text = bannerText(node);
+  const addresses = text.match(/0x[0-9a-zA-Z]+/g)!;
+  expect(addresses.length).toBeGreaterThan(9);
+  expect(addresses.filter((address) => !/^0x[1-9a-f][0-9a-f]*$/.test(address))).toEqual([]);
+  expect(text).toContain('| Account address |  0x64b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691\n');
+  const devnet = bannerText(node, true);
+  expect(devnet).toContain('| Account address |  0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691\n');
+  expect(devnet).toContain('STRK Address: 0x4718F5A0FC34CC1AF16A1CDEE98FFB20C31F5CD61D6AB07201858F4287C938D\n');
   node.close();
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,4 +53,13 @@ test.each([
 ])('%o with %s', (kind, text, words) => {
   expect(() => compileLine(words)).toThrow(kind);
   expect(() => compileLine(words)).toThrow(text);
+});
+
+test.skipIf(process.platform === 'win32')('a FIFO is refused at once, also as a list of libfuncs', () => {
+  const fifo = file('fifo');
+  execFileSync('mkfifo', [fifo]);
+  const words = `'${fifo}' cannot be read: ${fifo} is a FIFO. Only regular files can be used.`;
+  expect(() => compileLine([fifo])).toThrow(new StartError(words));
+  expect(() => compileLine([CLASS, '--allowed-libfuncs-list-file', fifo])).toThrow(new StartError(words));
+  expect(() => compileLine(['/dev/zero'])).toThrow('/dev/zero is a device');
 });

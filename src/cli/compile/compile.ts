@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { formatCasm } from '../../cairo/casmJson.ts';
 import { isObject, type Json } from '../../json/json.ts';
 import { parseJson } from '../../json/parseJson.ts';
 import { ioReason } from '../../platform/ioReason.ts';
+import { readTextSync } from '../../platform/regularFile.ts';
 import { limits } from '../../protocol/limits.ts';
 import { libfuncList, parseLibfuncList } from '../../sierra/class/libfuncList.ts';
 import { readSierraFile } from '../../sierra/class/readSierraClass.ts';
@@ -80,7 +81,7 @@ function compileCommand(input: string, output: string | undefined, options: Comp
 
 function readText(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readTextSync(path);
   } catch (error) {
     throw new StartError(`'${path}' cannot be read: ${ioReason(error)}`);
   }

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ioReason } from '../../platform/ioReason.ts';
+import { readTextSync } from '../../platform/regularFile.ts';
 import { UsageError } from './usageError.ts';
 
 /** A configuration file: its JSON text, or what its module exports. */
@@ -33,7 +34,7 @@ async function findConfig(folder: string): Promise<string | undefined> {
 
 function textOf(path: string, folder: string): string {
   try {
-    return readFileSync(resolve(folder, path), 'utf8');
+    return readTextSync(resolve(folder, path));
   } catch (error) {
     throw new UsageError(`the configuration file '${path}' cannot be read: ${ioReason(error)}`);
   }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultConfig, type NodeConfig, type SystemClasses } from '../../chain/config.ts';
 import type { Overrides } from '../../chain/stateFile/overrides.ts';
@@ -7,6 +7,7 @@ import { type OptionName, type Options, options as rows } from '../../options/op
 import { putValues } from '../../options/putValues.ts';
 import { ValueError } from '../../options/values.ts';
 import { ioReason } from '../../platform/ioReason.ts';
+import { readTextSync } from '../../platform/regularFile.ts';
 import { defaultRestricted, findMethod } from '../../rpc/method.ts';
 import { methods } from '../../rpc/methods/index.ts';
 import { defaultServerConfig, type ServerConfig } from '../../rpc/serverConfig.ts';
@@ -77,7 +78,7 @@ function readAccountClass(path: string | undefined, given: Given): string | unde
     wrongValue('account-class-custom', path, new ValueError(reason), given.get('account-class-custom')?.source);
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readTextSync(path);
   } catch (error) {
     throw wrong(`I/O error: ${ioReason(error)}`);
   }
@@ -118,6 +119,14 @@ export function missingArgent({ predeclareArgent, systemClasses }: NodeConfig): 
   return `--predeclare-argent: the Argent classes are not part of this package, so ${files} must come from you. Put the class files into a folder and name it with --system-classes. Starting without.`;
 }
 
+function classText(path: string, wrong: (reason: string) => Error): string {
+  try {
+    return readTextSync(path);
+  } catch (error) {
+    throw wrong(ioReason(error));
+  }
+}
+
 function readSystemClasses(folder: string | undefined, given: Given): SystemClasses {
   if (folder === undefined) return {};
   const wrong = (reason: string) =>
@@ -126,7 +135,7 @@ function readSystemClasses(folder: string | undefined, given: Given): SystemClas
   const found: { -readonly [K in keyof SystemClasses]: string } = {};
   for (const [kind, file] of Object.entries(classFiles) as [keyof SystemClasses, string][]) {
     const path = join(folder, file);
-    if (existsSync(path)) found[kind] = readFileSync(path, 'utf8');
+    if (existsSync(path)) found[kind] = classText(path, wrong);
   }
   if (Object.keys(found).length === 0) throw wrong(`none of ${Object.values(classFiles).join(', ')} is there`);
   return found;

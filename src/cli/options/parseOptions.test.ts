@@ -80,9 +80,9 @@ describe('options', () => {
     expect(() => read('--config x', {}, '{"fork": {"url": "http://a/", "blok": 5}}')).toThrow(
       "has 'fork.blok', which is not an option: fork has url and block",
     );
-    expect(() => read('--config x', {}, '{"fork": "http://a/"}')).toThrow("'--fork-network'");
+    expect(() => read('--config x', {}, '{"fork": "http://a/"}')).toThrow("'fork-network'");
     // Such a number is kept as it was written, in an object.
-    expect(() => read('--config x', {}, '{"fork": 1.50}')).toThrow("'--fork-network'");
+    expect(() => read('--config x', {}, '{"fork": 1.50}')).toThrow("'fork-network'");
     expect(() => read('--config x', {}, '1.50')).toThrow('must hold a JSON object');
   });
 
@@ -205,8 +205,14 @@ describe('options', () => {
     expect(() => parse('--acounts 3')).toThrow(`unexpected argument '--acounts' found${similar('accounts')}`);
     expect(() => parse('--state-archive full')).toThrow("unexpected argument '--state-archive' found");
     expect(() => parse('--config x', {}, '{"prot": 1}')).toThrow(
-      `the configuration file 'x' has 'prot', which is not an option${similar('port')}`,
+      "the configuration file 'x' has 'prot', which is not an option\n\n  tip: a similar option exists: 'port'",
     );
+    for (const [key, name] of [
+      ['block_generation_onn', 'block_generation_on'],
+      ['blockGenerationOnn', 'blockGenerationOn'],
+      ['block-generation-onn', 'block-generation-on'],
+    ] as const)
+      expect(() => parse('--config x', {}, `{"${key}": 1}`)).toThrow(`a similar option exists: '${name}'`);
     const messageOf = (line: string) => {
       try {
         parse(line);
@@ -216,10 +222,28 @@ describe('options', () => {
       return undefined;
     };
     expect(messageOf('--xyzxyzxyz')).toBe("unexpected argument '--xyzxyzxyz' found");
-    expect(messageOf('exlpain')).toBe(
-      "unexpected argument 'exlpain' found\n\n  tip: a similar command exists: 'explain'",
+    expect(messageOf('exlpain')).toMatch(
+      /^unexpected argument 'exlpain' found\n\n {2}tip: a similar command exists: 'explain'\n\n {2}commands: compile, /,
     );
-    expect(messageOf('seed')).toBe("unexpected argument 'seed' found");
+    expect(messageOf('seed')).toMatch(/^unexpected argument 'seed' found\n\n {2}commands: compile, watch, accounts, /);
+    expect(messageOf('--quiet seed')).toBe("unexpected argument 'seed' found");
+  });
+
+  test('that are commands of other programs lead to what does it here', () => {
+    const tipOf = (line: string) => {
+      try {
+        parse(line);
+      } catch (error) {
+        return /tip: (.*)/.exec((error as Error).message)?.[1];
+      }
+      return undefined;
+    };
+    expect(tipOf('init')).toContain('starbox help start');
+    expect(tipOf('send')).toBe("'starbox invoke' sends a transaction");
+    expect(tipOf('balance')).toContain('starbox accounts');
+    expect(tipOf('node')).toBe("the node starts without a command: 'starbox'");
+    expect(tipOf('types')).toContain('starbox help library');
+    expect(tipOf('constructor')).toBeUndefined();
   });
 
   test('in the file may not be objects, nor lists where one value belongs', () => {

@@ -14,7 +14,7 @@ import {
 import { ValueError, wordsOf } from '../../options/values.ts';
 import { limits } from '../../protocol/limits.ts';
 import { nearest } from '../../text/nearest.ts';
-import { commandNames } from '../commands/commands.ts';
+import { commandTip } from '../commands/commandTips.ts';
 import type { ConfigFile } from './configFile.ts';
 import { UsageError } from './usageError.ts';
 
@@ -102,7 +102,7 @@ function readWords(
     if (arg === '-V' || arg === '--version') return { kind: 'version' };
     const [word, inline] = arg.startsWith('--') && arg.includes('=') ? splitOnce(arg) : [arg, undefined];
     const name = word.startsWith('--') ? word.slice(2) : (shortNames.get(word) ?? '');
-    if (!isName(name)) throw new UsageError(`unexpected argument '${word}' found${tipForWord(word)}`, true);
+    if (!isName(name)) throw new UsageError(`unexpected argument '${word}' found${tipForWord(word, i === 0)}`, true);
     const spec = optionOf(name);
     const repeatable = 'value' in spec && (spec.repeats || spec.many);
     if (given.has(name) && !repeatable)
@@ -146,17 +146,17 @@ const elsewhere: Readonly<Record<string, OptionName>> = {
 };
 
 /** A hint about a word that is neither an option nor a command. */
-function tipForWord(word: string): string {
-  if (word.startsWith('-')) return tipFor(word.replace(/^--?/, ''), word.startsWith('--'));
-  const near = nearest(word, commandNames);
-  return near === undefined ? '' : `\n\n  tip: a similar command exists: '${near}'`;
-}
-
-/** A hint about a name that is not an option. */
-function tipFor(name: string, guess = true): string {
-  const near = Object.hasOwn(elsewhere, name) ? elsewhere[name] : guess ? nearest(name, optionNames) : undefined;
+function tipForWord(word: string, isFirst: boolean): string {
+  if (!word.startsWith('-')) return isFirst ? commandTip(word) : '';
+  const near = similarOption(word.replace(/^--?/, ''), word.startsWith('--'));
   return near === undefined ? '' : `\n\n  tip: a similar argument exists: '--${near}'`;
 }
+
+/** The option that may have been meant by a name that is none. */
+const similarOption = (name: string, guess = true): OptionName | undefined => {
+  if (Object.hasOwn(elsewhere, name)) return elsewhere[name];
+  return guess ? nearest(name, optionNames) : undefined;
+};
 
 function splitOnce(arg: string): [string, string] {
   const at = arg.indexOf('=');
@@ -194,8 +194,7 @@ function addFile(given: GivenSoFar, file: ConfigFile): void {
     membersOf(path, entry),
   )) {
     const name = byLibraryName.get(key) ?? key.replaceAll('_', '-');
-    if (!isName(name) || name === 'config')
-      throw new UsageError(`the configuration file '${path}' has '${key}', which is not an option${tipFor(name)}`);
+    if (!isName(name) || name === 'config') throw unknownKey(path, key, name);
     if (given.has(name) || value === null || value === undefined) continue;
     const texts = textsOf(value, optionOf(name));
     if (!texts)
@@ -205,6 +204,15 @@ function addFile(given: GivenSoFar, file: ConfigFile): void {
     if (Array.isArray(value)) given.set(name, { texts, source });
     else addText(given, name, texts[0]!, source);
   }
+}
+
+/** The error for a key of the file that is no option. It suggests a key as this one is written: in camelCase, or with its underscores. */
+function unknownKey(path: string, key: string, name: string): UsageError {
+  const near = similarOption(name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+  const written =
+    near && (/[A-Z]/.test(key) ? libraryName(near) : key.includes('_') ? near.replaceAll('-', '_') : near);
+  const tip = written === undefined ? '' : `\n\n  tip: a similar option exists: '${written}'`;
+  return new UsageError(`the configuration file '${path}' has '${key}', which is not an option${tip}`);
 }
 
 /** The options that the library writes as one object. */

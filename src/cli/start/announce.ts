@@ -5,6 +5,7 @@ import { ioReason } from '../../platform/ioReason.ts';
 import { portRefusal } from '../../protocol/refusedPorts.ts';
 import type { Log } from '../../server/log/log.ts';
 import type { StandardOutput } from '../end/standardOutput.ts';
+import { isDevnet } from '../options/isDevnet.ts';
 import { bannerFields, bannerText } from './banner.ts';
 import type { Servers } from './servers.ts';
 
@@ -17,11 +18,12 @@ export async function announce(
   options: Options,
   log: Log,
   output: StandardOutput,
+  asDevnet = isDevnet(),
 ): Promise<void> {
   const fields = { host, port, url, websocket_url: webSocketUrl };
   if (!options.quiet) {
     if (options.log === 'json') log.always('info', 'starbox', 'Starting', bannerFields(node));
-    else output.write(`${bannerText(node)}HTTP: ${fields.url}\nWebSocket: ${fields.websocket_url}\n\n`);
+    else output.write(`${bannerText(node, asDevnet)}HTTP: ${fields.url}\nWebSocket: ${fields.websocket_url}\n\n`);
   }
   if (options.config !== undefined)
     log.write('info', 'starbox', `Options are read from ${options.config}.`, { path: options.config });
@@ -34,7 +36,8 @@ export async function announce(
       'starbox',
       `${refusal}, so no page and no JavaScript client can use this node. Start it with another --port, such as 5050.`,
     );
-  const listening = `Starknet Devnet listening on ${host}:${port}`;
+  // Scripts wait for the line of the program that they know.
+  const listening = `${asDevnet ? 'Starknet Devnet' : 'Starbox'} listening on ${host}:${port}`;
   // Without this line nobody knows a port that the system chose.
   if (options.port === 0) log.always('info', 'starbox', listening, fields);
   else log.write('info', 'starbox', listening, fields);

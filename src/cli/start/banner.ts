@@ -6,40 +6,47 @@ import { safeLine } from '../../text/safeText.ts';
 const upper = (felt: Felt) => `0x${felt.toString(16).toUpperCase()}`;
 const padded = (felt: Felt) => `0x${felt.toString(16).padStart(64, '0')}`;
 
-/** The text that is printed at start. Tools read the addresses and keys from it. */
-export function bannerText(node: Node): string {
+/**
+ * The text that is printed at start. Tools read the addresses and keys from it. They are written as in answers, so that copies can be
+ * compared; `asDevnet` writes them as starknet-devnet does, those of accounts padded and the others in capitals.
+ */
+export function bannerText(node: Node, asDevnet = false): string {
   const { config, chainId, accounts, system } = node;
+  const systemText = asDevnet ? upper : formatFelt;
+  const accountText = asDevnet ? padded : formatFelt;
   const lines = [
     // On a fork this name comes from the origin.
     `Chain ID: ${safeLine(config.chainId)} (0x${chainId.toString(16)})`,
     '',
     'Predeployed FeeToken',
-    `ETH Address: ${upper(system.ethAddress)}`,
-    `Class Hash: ${upper(system.ethClassHash)}`,
-    `STRK Address: ${upper(system.strkAddress)}`,
-    `Class Hash: ${upper(system.strkClassHash)}`,
+    `ETH Address: ${systemText(system.ethAddress)}`,
+    `Class Hash: ${systemText(system.ethClassHash)}`,
+    `STRK Address: ${systemText(system.strkAddress)}`,
+    `Class Hash: ${systemText(system.strkClassHash)}`,
     '',
     'Predeployed UDC',
-    `Address: ${upper(system.udcAddress)}`,
-    `Class Hash: ${upper(system.udcClassHash)}`,
+    `Address: ${systemText(system.udcAddress)}`,
+    `Class Hash: ${systemText(system.udcClassHash)}`,
     '',
   ];
   const { argent, argentMultisig } = system;
   if (argent !== undefined || argentMultisig !== undefined)
     lines.push(
       'Predeclared Argent account classes',
-      ...(argent === undefined ? [] : [`Regular class hash: ${upper(argent)}`]),
-      ...(argentMultisig === undefined ? [] : [`Multisig class hash: ${upper(argentMultisig)}`]),
+      ...(argent === undefined ? [] : [`Regular class hash: ${systemText(argent)}`]),
+      ...(argentMultisig === undefined ? [] : [`Multisig class hash: ${systemText(argentMultisig)}`]),
       '',
     );
   if (accounts.length > 0) {
-    lines.push(`Predeployed accounts using ${accountClassText(config)} with hash: ${padded(system.accountClassHash)}`);
+    lines.push(
+      `Predeployed accounts using ${accountClassText(config)} with hash: ${accountText(system.accountClassHash)}`,
+    );
     for (const account of accounts)
       lines.push(
         '',
-        `| Account address |  ${padded(account.address)}`,
-        `| Private key     |  ${padded(account.privateKey)}`,
-        `| Public key      |  ${padded(account.publicKey)}`,
+        `| Account address |  ${accountText(account.address)}`,
+        `| Private key     |  ${accountText(account.privateKey)}`,
+        `| Public key      |  ${accountText(account.publicKey)}`,
       );
     lines.push(
       '',
@@ -69,9 +76,9 @@ export function bannerFields({ config, chainId, accounts, system }: Node): Reado
     udc_address: formatFelt(system.udcAddress),
     account_class_hash: formatFelt(system.accountClassHash),
     accounts: accounts.map(({ address, privateKey, publicKey }) => ({
-      address: padded(address),
-      private_key: padded(privateKey),
-      public_key: padded(publicKey),
+      address: formatFelt(address),
+      private_key: formatFelt(privateKey),
+      public_key: formatFelt(publicKey),
     })),
     initial_balance: String(config.initialBalance),
     seed: config.seed,

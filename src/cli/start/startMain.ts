@@ -1,8 +1,8 @@
-import { parse } from 'node:path';
 import { DEVNET_VERSION, PACKAGE_VERSION } from '../../protocol/version.ts';
 import { reportFailure } from '../end/failure.ts';
 import { loadConfig } from '../options/configFile.ts';
 import { helpText } from '../options/help.ts';
+import { isDevnet } from '../options/isDevnet.ts';
 import { readGiven, readOptions } from '../options/parseOptions.ts';
 
 /** Runs `starbox [OPTIONS]` and reports failures. */
@@ -18,7 +18,7 @@ export async function startMain(args: readonly string[]): Promise<void> {
 async function start(args: readonly string[]): Promise<void> {
   const line = readGiven(args, process.env);
   if (line.kind === 'help') process.stdout.write(helpText());
-  else if (line.kind === 'version') process.stdout.write(`${versionText(process.argv[1])}\n`);
+  else if (line.kind === 'version') process.stdout.write(`${versionText()}\n`);
   else {
     const config = await loadConfig(line.given.get('config')?.texts[0], process.cwd());
     const { options, given } = readOptions(line.given, config);
@@ -28,7 +28,7 @@ async function start(args: readonly string[]): Promise<void> {
 }
 
 /** The text of --version. Scripts read the second word as the version of starknet-devnet, so under that name it comes first. */
-function versionText(program: string | undefined): string {
+function versionText(): string {
   const own = `starbox ${PACKAGE_VERSION}`;
-  return parse(program ?? '').name === 'starknet-devnet' ? `starknet-devnet ${DEVNET_VERSION} (${own})` : own;
+  return isDevnet() ? `starknet-devnet ${DEVNET_VERSION} (${own})` : own;
 }
