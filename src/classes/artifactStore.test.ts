@@ -43,7 +43,13 @@ test('a class is found by its hash, with the name of its file and its debug info
   const { find, get } = storeOf({ [TOKEN]: { text: WITH_NAMES, stamp: '1' } });
   expect(get()).toBeUndefined();
   expect(await find()).toBe(true);
-  expect(get()).toEqual({ contractName: 'Token', debugInfo: { user_func_names: names }, sources: [], path: TOKEN });
+  expect(get()).toEqual({
+    contractName: 'Token',
+    isBuilt: true,
+    debugInfo: { user_func_names: names },
+    sources: [],
+    path: TOKEN,
+  });
   expect(await find()).toBe(false);
 });
 

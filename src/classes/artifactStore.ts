@@ -19,6 +19,8 @@ export interface Artifact {
   readonly sources: readonly string[];
   /** The class file. */
   readonly path: string;
+  /** Whether the file is in a folder that the user builds into; others may be somebody else's. */
+  readonly isBuilt: boolean;
 }
 
 /** A class file that a compiler wrote. */
@@ -56,6 +58,8 @@ interface IndexedFile {
 
 /** Folders are listed again when a class is unknown, but for the same class not more often than this. */
 const LIST_INTERVAL_MS = 500;
+/** Scarb writes to target/PROFILE below the package. */
+const SCARB_OUTPUT = /[/\\]target[/\\][^/\\]+[/\\][^/\\]+$/;
 /** The classes whose debug information is kept. */
 const MAX_KEPT = 256;
 
@@ -124,7 +128,9 @@ export class ArtifactStore {
     if (!isRecent) this.#wanted.clear();
     for (const classHash of wanted) this.#wanted.add(classHash);
     this.#listedAt = this.#now();
-    const files = [...[...this.#added.values()].reverse(), ...(await this.#files.list())];
+    const listed = await this.#files.list();
+    const built = new Set(listed.map(({ path }) => path));
+    const files = [...[...this.#added.values()].reverse(), ...listed];
     const stamps = new Map(files.map(({ path, stamp }) => [path, stamp]));
     for (const path of this.#index.keys()) if (!stamps.has(path)) this.#index.delete(path);
     // The same class may be built again, with more debug information.
@@ -142,7 +148,8 @@ export class ArtifactStore {
       if (this.#kept.size >= MAX_KEPT) this.#kept.delete(this.#kept.keys().next().value!);
       const sources = (await this.#files.sources?.(path).catch(() => [])) ?? [];
       const { classHash, debugInfo } = read;
-      this.#kept.set(classHash, { contractName: contractNameOf(path), debugInfo, sources, path });
+      const isBuilt = built.has(path) || SCARB_OUTPUT.test(path);
+      this.#kept.set(classHash, { contractName: contractNameOf(path), debugInfo, sources, path, isBuilt });
     }
   }
 }

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import {
@@ -398,6 +399,23 @@ describe('debug information', () => {
     expect(await explained(box, address)).toMatch(/src\/exerciser\.cairo:\d+/);
     await box.load(box.dump());
     expect(await explained(box, address)).toMatch(/src\/exerciser\.cairo:\d+/);
+  });
+
+  test('that lacks lines leads to advice about Scarb.toml only for a class that the user builds', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'starbox-advice-'));
+    mkdirSync(join(folder, 'target/dev'), { recursive: true });
+    for (const [path, hasAdvice] of [
+      ['bought.contract_class.json', false],
+      ['target/dev/own.contract_class.json', true],
+    ] as const) {
+      copyFileSync(file('exerciser'), join(folder, path));
+      await using box = await Sandbox.create({ seed: 7, accounts: 1 });
+      const { address } = await box.deploy(join(folder, path), [5]);
+      const text = await explained(box, address);
+      expect(text).toContain('panicked with 0x123');
+      expect([path, text.includes('add this to Scarb.toml')]).toEqual([path, hasAdvice]);
+    }
+    rmSync(folder, { recursive: true });
   });
 
   test('does not change the chain', async () => {

@@ -35,8 +35,8 @@ export class NamedClasses {
       if (!this.#named.has(classHash)) this.#named.set(classHash, artifact);
       const facts = factsOf(definition);
       if (!artifact) return facts;
-      const { contractName, debugInfo = facts.debugInfo, sources } = artifact;
-      return { ...facts, contractName, debugInfo, sources };
+      const { contractName, debugInfo = facts.debugInfo, sources, isBuilt } = artifact;
+      return { ...facts, contractName, debugInfo, sources, isBuilt };
     } catch (need) {
       if (!(need instanceof Need)) throw need;
       this.#missing.set(classHash, need.item);

@@ -10,6 +10,8 @@ export interface ClassFacts {
   readonly contractName: string | undefined;
   /** `sierra_program_debug_info` of the class file, as far as it is known. */
   readonly debugInfo: unknown;
+  /** Whether the user can build the class again, as far as that is known. */
+  readonly isBuilt?: boolean;
   /** The texts of Cairo source files that declare storage; undefined if they are not known. */
   readonly sources?: readonly string[] | undefined;
 }

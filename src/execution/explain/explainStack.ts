@@ -25,8 +25,9 @@ export const LINES_ADVICE = [
   `  ${FUNCTIONS_SETTING}`,
 ].join('\n');
 
-/** How to get source lines for a class whose build output is known, but was written without them. */
+/** How to get source lines for a class that the user built without them. A class file of somebody else cannot be built again. */
 export function adviceFor(phase: RecordedPhase, find: FindClass): string | undefined {
-  const known = failedPlaces(phase).flatMap(({ classHash }) => find(classHash)?.debugInfo ?? []);
-  return known.length > 0 && !known.some(hasSourceLines) ? LINES_ADVICE : undefined;
+  const known = failedPlaces(phase).flatMap(({ classHash }) => find(classHash) ?? []);
+  const isWanted = known.some(({ isBuilt }) => isBuilt) && !known.some(({ debugInfo }) => hasSourceLines(debugInfo));
+  return isWanted ? LINES_ADVICE : undefined;
 }
