@@ -5,8 +5,8 @@ import { ioReason } from '../../platform/ioReason.ts';
 import { portRefusal } from '../../protocol/refusedPorts.ts';
 import type { Log } from '../../server/log/log.ts';
 import type { StandardOutput } from '../end/standardOutput.ts';
-import { isDevnet } from '../options/isDevnet.ts';
 import { bannerFields, bannerText } from './banner.ts';
+import { isCalledDevnet } from './programName.ts';
 import type { Servers } from './servers.ts';
 
 const NOT_LOOPBACK = /^(?!127\.)/;
@@ -18,7 +18,7 @@ export async function announce(
   options: Options,
   log: Log,
   output: StandardOutput,
-  asDevnet = isDevnet(),
+  asDevnet = isCalledDevnet(),
 ): Promise<void> {
   const fields = { host, port, url, websocket_url: webSocketUrl };
   if (!options.quiet) {

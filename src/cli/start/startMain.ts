@@ -2,8 +2,8 @@ import { DEVNET_VERSION, PACKAGE_VERSION } from '../../protocol/version.ts';
 import { reportFailure } from '../end/failure.ts';
 import { loadConfig } from '../options/configFile.ts';
 import { helpText } from '../options/help.ts';
-import { isDevnet } from '../options/isDevnet.ts';
 import { readGiven, readOptions } from '../options/parseOptions.ts';
+import { isCalledDevnet } from './programName.ts';
 
 /** Runs `starbox [OPTIONS]` and reports failures. */
 export async function startMain(args: readonly string[]): Promise<void> {
@@ -30,5 +30,5 @@ async function start(args: readonly string[]): Promise<void> {
 /** The text of --version. Scripts read the second word as the version of starknet-devnet, so under that name it comes first. */
 function versionText(): string {
   const own = `starbox ${PACKAGE_VERSION}`;
-  return isDevnet() ? `starknet-devnet ${DEVNET_VERSION} (${own})` : own;
+  return isCalledDevnet() ? `starknet-devnet ${DEVNET_VERSION} (${own})` : own;
 }
