@@ -58,7 +58,7 @@ const doors = {
   'execution/explain': ['chain', 'rpc', 'sandbox', 'server', 'cli', 'library'],
   'execution/gas': ['chain', 'rpc'],
   'execution/gasReport': ['chain', 'rpc', 'cli', 'library', 'testing'],
-  'execution/storage': ['chain', 'rpc', 'sandbox', 'library'],
+  'execution/storage': ['chain', 'rpc', 'sandbox', 'cli', 'library'],
   'execution/profile': ['chain', 'rpc', 'cli', 'library'],
   'execution/hash': ['chain', 'l1', 'rpc', 'server', 'cli', 'library', 'starknet'],
   'felt/plain': ['abi', 'cairo'],
