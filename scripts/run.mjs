@@ -18,6 +18,7 @@ const bundle = await rolldown({
   platform: 'node',
   external: (id) => !id.startsWith('.') && !id.startsWith('/') && !/^[a-zA-Z]:/.test(id),
   logLevel: 'warn',
+  checks: { pluginTimings: false },
   plugins: [
     {
       name: 'own-url',

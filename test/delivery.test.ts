@@ -63,6 +63,16 @@ describe('the container, the action and the workflows', () => {
     expect(workflows[0]).toContain(`node: [${oldest}, `);
   });
 
+  test('test with the command that the README and CONTRIBUTING.md show, which builds first', () => {
+    const command = 'npm install && npm test';
+    expect(read('README.md')).toMatch(
+      new RegExp(`^## From a clone\\n\\n\`\`\`sh .*\\nnpm install && npm start .*\\n${command} `, 'm'),
+    );
+    expect(read('CONTRIBUTING.md')).toMatch(new RegExp(`^${command} `, 'm'));
+    expect(read('.ci/run').split('\n')).toContain(command);
+    for (const script of ['start', 'test']) expect(manifest.scripts[script]).toMatch(/^npm run --silent build && /);
+  });
+
   test('run scripts and tests that exist', () => {
     for (const [, name] of workflows.join().matchAll(/npm run ([\w:]+)/g))
       expect(manifest.scripts).toHaveProperty([name!]);

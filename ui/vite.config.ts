@@ -26,6 +26,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
+      // It warns on slow machines how much of the time was spent in plugins.
+      checks: { bundlerTimings: false },
       output: {
         // Without groups, every part that two screens share would be a file and a request of its own.
         codeSplitting: {
