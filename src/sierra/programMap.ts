@@ -23,6 +23,8 @@ export interface ProgramMap {
   readonly functionStarts: readonly number[];
   /** The generic name of each statement's libfunc, `return` for a return. */
   readonly libfuncs: readonly string[];
+  /** The function that each statement calls, by its position in `functionStarts`. */
+  readonly callees: readonly (number | undefined)[];
   /** Empty for a return. */
   readonly branches: readonly (readonly StatementBranch[])[];
   /** What a statement does with the result of a function that may panic. */
@@ -45,6 +47,10 @@ export function programMap({ specialized, metadata, offsets, code }: CompiledPro
     codeLength: code.size,
     functionStarts: program.functions.map(({ entry }) => entry),
     libfuncs: program.statements.map(({ libfunc }) => program.libfuncs[libfunc]?.generic ?? 'return'),
+    callees: program.statements.map(({ libfunc }) => {
+      const [called] = program.libfuncs[libfunc]?.args ?? [];
+      return called?.kind === 'function' ? called.function : undefined;
+    }),
     panics: program.statements.map(({ libfunc }) => {
       const { generic, args } = program.libfuncs[libfunc] ?? { generic: 'return', args: [] };
       const [type, variant] = args;

@@ -92,6 +92,12 @@ describe('the coverage of a sandbox', () => {
     await counted.call({ to, entryPoint: 'trade', calldata: [0n, 5n] });
     const report = await counted.coverage();
     await counted.close();
+    // A generic function, one with a loop of 4 rounds, and one whose closure is called twice.
+    expect(recordsOf(report, 'shapes', 'FNDA').toSorted()).toEqual(
+      ['PairSize::size', 'largest', 'sum_of_squares', 'with_closure'].map((name) => `1,debugging::shapes::${name}`),
+    );
+    const loop = other.mark('loop').line;
+    expect(recordsOf(report, 'shapes', 'DA')).toEqual(expect.arrayContaining([`${loop - 2},5`, `${loop},4`]));
     const [{ line: buy }, { line: sell }] = [other.mark('buy'), other.mark('sell')];
     expect(recordsOf(report, 'desk', 'DA')).toEqual(expect.arrayContaining([`${buy},1`, `${sell},0`]));
     for (const { path } of report.files) {

@@ -4,6 +4,7 @@ import { type CoverableClass, coverableClass } from '../../execution/coverage/co
 import { type Coverage, type CoveredFile, mergeCoverage } from '../../execution/coverage/coverage.ts';
 import type { CountedClass } from '../../execution/coverage/coverageCollector.ts';
 import { type CoverageFiles, withCoverageFiles } from '../../execution/coverage/coverageFiles.ts';
+import { spanTests } from '../../execution/coverage/spanTests.ts';
 import { nameOfContract } from '../../execution/explain/classFacts.ts';
 import { hasSourceLines, sourceNames } from '../../execution/explain/locations.ts';
 import { isCoreFile } from '../../execution/explain/stackFrame.ts';
@@ -55,7 +56,11 @@ async function coverageOf(host: ToolHost, counted: CountedClass, sources: Map<st
   } else for (const name of names) if (!isHidden(name)) paths.set(name, name);
   const map = await finishInSlices(programMapOf(definition));
   if (!map) return nothing;
-  const code = coverableClass(map, debugInfo, (file) => paths.has(file));
+  const places = spanTests(
+    (file) => paths.has(file),
+    (file) => sources.get(paths.get(file) ?? ''),
+  );
+  const code = coverableClass(map, debugInfo, places);
   return {
     ...nothing,
     files: renamed(coverClass(code, counts), paths),

@@ -1,7 +1,8 @@
 import { pathFrom } from './codePath.ts';
-import { type CoverableClass, isAround, type OwnPlace } from './coverableClass.ts';
+import type { CoverableClass, OwnPlace } from './coverableClass.ts';
 import type { CoveredBranch } from './coverage.ts';
 import { type Arm, joinCopies } from './joinCopies.ts';
+import { isAround, spanId } from './sourceSpans.ts';
 
 /** Libfuncs that branch because of gas, which the compiler inserts. */
 const GAS = new Set(['withdraw_gas', 'withdraw_gas_all']);
@@ -24,7 +25,7 @@ export function branchesOf(code: CoverableClass, ran: Float64Array): Map<string,
   const decisions = new Map<string, Decision>();
   const { branches, libfuncs } = code.map;
   for (const [statement, place] of code.places.entries()) {
-    if (!place || !isDecision(code, statement)) continue;
+    if (!place || !isDecision(code, statement) || isAtLoop(code, place)) continue;
     const id = `${place.span.file}|${idOf(place)}|${place.copy}`;
     let decision = decisions.get(id);
     if (!decision) decisions.set(id, (decision = { place, arms: [], checks: 0 }));
@@ -43,6 +44,12 @@ export function branchesOf(code: CoverableClass, ran: Float64Array): Map<string,
 /** Whether a statement branches for another reason than gas or the panic of a called function. */
 const isDecision = ({ map: { branches, libfuncs, panics } }: CoverableClass, statement: number): boolean =>
   branches[statement]!.length > 1 && !GAS.has(libfuncs[statement]!) && panics[statement] !== 'matches';
+
+/** Whether code stands outside of a loop, but has its place: it makes the iterator, or looks how the loop ended. */
+const isAtLoop = ({ loops }: CoverableClass, { span, inner }: OwnPlace): boolean => {
+  const id = spanId(span);
+  return loops.has(id) && inner !== id;
+};
 
 /**
  * Where a branch of a decision leads: undefined if it leads to another check of the same decision or to a panic of the core library.

@@ -1,16 +1,23 @@
 import type { ProgramMap } from '../../sierra/programMap.ts';
 import { statementFrames } from '../explain/locations.ts';
 import type { SourceSpan, StackFrame } from '../explain/stackFrame.ts';
+import { callLevels } from './callLevels.ts';
 import { checkPanics, isMove } from './codePath.ts';
+import { loopsOf } from './loops.ts';
+import { isAround, spanId } from './sourceSpans.ts';
+import type { SpanTests } from './spanTests.ts';
 
 /** The user's place that a statement belongs to. */
 export interface OwnPlace {
   readonly span: SourceSpan;
+  /** Undefined for code of a macro whose function the compiler does not name. */
   readonly functionName: string | undefined;
   /** Names the copy of the code: functions are inlined at several places, and generic ones are compiled several times. */
   readonly copy: string;
-  /** Whether it is in a loop, which the compiler makes a function of its own. */
-  readonly isLoop: boolean;
+  /** The first statement of the copy, if it is compiled as a function and not inlined. */
+  readonly start: number | undefined;
+  /** Undefined if it is not in an inner part of the function: in a loop, whose span this names, or in a closure. */
+  readonly inner: string | undefined;
   /** The place itself, and the places of the calls that lead to it. */
   readonly chain: readonly SourceSpan[];
 }
@@ -24,13 +31,23 @@ export interface CoverableClass {
   readonly places: readonly (OwnPlace | undefined)[];
   /** For each statement: whether it counts for its line. */
   readonly isCounted: readonly boolean[];
+  /** The ids of the spans of loops. */
+  readonly loops: ReadonlySet<string>;
 }
 
-/** Finds the user's code in a class. `isOwn` decides whether a source file is the user's. */
-export function coverableClass(map: ProgramMap, debugInfo: unknown, isOwn: (file: string) => boolean): CoverableClass {
+/** The inner part of a function that its closures are. */
+const CLOSURE = 'closure';
+
+/** Finds the user's code in a class. */
+export function coverableClass(
+  map: ProgramMap,
+  debugInfo: unknown,
+  { isOwn, isBlock, isClosure }: SpanTests,
+): CoverableClass {
   const locate = statementFrames(debugInfo);
   const frames = [...map.libfuncs.keys()].map((statement) => locate(statement));
-  const starts = map.functionStarts.toSorted((a, b) => a - b);
+  const functionOf = functionsOfStatements(map);
+  const loops = loopsOf(map, frames, functionOf);
   const bodies = functionBodies(frames);
   const attributes = attributeSpans(frames);
   const isOfUser = ({ span, isCore, isGenerated, functionName }: StackFrame): boolean =>
@@ -39,22 +56,23 @@ export function coverableClass(map: ProgramMap, debugInfo: unknown, isOwn: (file
     !isGenerated &&
     isOwn(span.file) &&
     !(functionName === undefined && attributes.has(spanId(span)));
-  let current = -1;
   const found = frames.map((stack, statement): OwnPlace | undefined => {
-    while (current + 1 < starts.length && starts[current + 1]! <= statement) current++;
     const at = stack.findIndex(isOfUser);
-    if (at < 0 || bodies.has(spanId(stack[at]!.span!))) return undefined;
-    const inside = stack.slice(at);
-    const chain = inside.flatMap(({ span }) => span ?? []);
-    const outer = chain.slice(1).map(spanId);
-    // A macro such as `panic!` has no name of its own.
-    const named = inside.find(({ functionName, isGenerated }) => functionName !== undefined && !isGenerated);
+    if (at < 0) return undefined;
+    const levels = callLevels(stack.slice(at));
+    const span = levels[0]![0]!.span!;
+    if (bodies.has(spanId(span)) || isBlock(span)) return undefined;
+    const calls = levels.slice(1);
+    const current = functionOf[statement]!;
+    const functionName = nameOf(levels[0]!);
+    const loop = calls.length === 0 ? loops[current] : undefined;
     return {
-      span: chain[0]!,
-      functionName: named?.functionName,
-      copy: [current, ...outer].join('|'),
-      isLoop: outer.some((id) => bodies.has(id)),
-      chain,
+      span,
+      functionName,
+      copy: [current, ...calls.map(([call]) => spanId(call!.span!))].join('|'),
+      start: calls.length === 0 ? map.functionStarts[current] : undefined,
+      inner: loop ?? (isClosure(span) ? CLOSURE : undefined),
+      chain: levels.flat().map((frame) => frame.span!),
     };
   });
   const panics = checkPanics(map, frames);
@@ -65,17 +83,20 @@ export function coverableClass(map: ProgramMap, debugInfo: unknown, isOwn: (file
   // An arm of `match` that only gives a value has no code but the jump behind it.
   const isCode = (s: number) => !isMove(map, s) || map.libfuncs[s] === 'jump';
   const isCounted = places.map((place, s) => place !== undefined && isCode(s) && !panics.statements.has(s));
-  return { map, frames, places, isCounted };
+  return { map, frames, places, isCounted, loops: new Set(loops.filter((id) => id !== undefined)) };
 }
 
-const spanId = ({ file, line, column, endLine, endColumn }: SourceSpan): string =>
-  `${file}:${line}:${column}-${endLine}:${endColumn}`;
+/** The name of a function in one of its frames. A macro such as `panic!` has no name of its own. */
+const nameOf = (level: readonly StackFrame[]): string | undefined =>
+  level.find(({ functionName, isGenerated }) => functionName !== undefined && !isGenerated)?.functionName;
 
-/** Whether a span is the other one, or has it inside. */
-export const isAround = (outer: SourceSpan, span: SourceSpan): boolean =>
-  outer.file === span.file &&
-  (outer.line < span.line || (outer.line === span.line && outer.column <= span.column)) &&
-  (outer.endLine > span.endLine || (outer.endLine === span.endLine && outer.endColumn >= span.endColumn));
+/** For each statement: the position of its function in `functionStarts`. */
+function functionsOfStatements({ libfuncs, functionStarts }: ProgramMap): Int32Array {
+  const sorted = [...functionStarts.entries()].sort(([, a], [, b]) => a - b);
+  const functions = new Int32Array(libfuncs.length).fill(-1);
+  for (const [i, [id, start]] of sorted.entries()) functions.fill(id, start, sorted[i + 1]?.[1]);
+  return functions;
+}
 
 /** The spans of code that the compiler writes, such as that of `derive`. Macros in it are not the user's either. */
 function attributeSpans(frames: readonly (readonly StackFrame[])[]): ReadonlySet<string> {
@@ -84,7 +105,7 @@ function attributeSpans(frames: readonly (readonly StackFrame[])[]): ReadonlySet
   return spans;
 }
 
-/** The spans of whole functions. The compiler adds them to loops, and code whose line it has lost has nothing else. */
+/** The spans of whole functions. The compiler adds them to what it specialises, and code whose line it has lost has nothing else. */
 function functionBodies(frames: readonly (readonly StackFrame[])[]): ReadonlySet<string> {
   const bodies = new Set<string>();
   for (const found of frames)

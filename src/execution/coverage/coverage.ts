@@ -2,7 +2,7 @@
 export interface CoveredFunction {
   /** The first line of its code. */
   readonly line: number;
-  /** How often that line ran. */
+  /** How often it was called. */
   readonly count: number;
 }
 
