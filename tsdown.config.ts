@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { minifySync } from 'rolldown/utils';
 import { defineConfig, type UserConfig } from 'tsdown';
+import { recordPackages } from './scripts/bundled-packages.mjs';
 import { compilerStamp } from './scripts/compiler-stamp.mjs';
 
 // The declarations are written by scripts/build-types.mjs, which bundles what tsc emits.
@@ -111,7 +112,7 @@ export default defineConfig([
       hashWorker: 'src/platform/hashWorkerScript.ts',
     },
     format: 'esm',
-    plugins: [withoutSummaries, text],
+    plugins: [withoutSummaries, text, recordPackages('esm')],
     outExtensions: () => ({ js: '.js' }),
     outputOptions: {
       // The declarations have the documentation. Marks for bundlers stay.
@@ -139,6 +140,7 @@ export default defineConfig([
     plugins: [
       withoutSummaries,
       text,
+      recordPackages('cjs'),
       {
         name: 'texts-from-files',
         resolveId(source) {

@@ -1,4 +1,4 @@
-// Builds what is out of date: the kernel, the bundles in dist/, their type declarations, two pages of docs/, and the page in dist/ui.
+// Builds what is out of date: the kernel, the bundles in dist/, their type declarations, two pages of docs/, the page in dist/ui, and the list of licences.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,6 +45,7 @@ const sources = [
   'tsconfig.build.json',
   'scripts/build.mjs',
   'scripts/build-types.mjs',
+  'scripts/bundled-packages.mjs',
   'scripts/compiler-stamp.mjs',
   'scripts/declaration-comments.mjs',
 ];
@@ -64,3 +65,4 @@ if (oldestTime(references) < newestTime(['dist/index.d.ts', 'scripts/build-api.m
   run('scripts/run.mjs', 'scripts/build-options.ts');
 }
 run('scripts/build-ui.mjs', ...(process.argv.includes('--force') ? ['--force'] : []));
+run('scripts/build-licences.mjs');

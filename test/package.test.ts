@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { withoutCode } from '../scripts/markdown.ts';
 import { skipUnless } from './support/skipUnless.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -161,16 +162,62 @@ describe.runIf(isBuilt)('the package (needs dist/)', () => {
     expect(entries.length).toBeGreaterThan(1);
   });
 
-  test('contains what its entry points need and no development files', () => {
+  /** What npm would publish. */
+  function packedFiles(): {
+    readonly size: number;
+    readonly unpackedSize: number;
+    readonly files: readonly { readonly path: string }[];
+  } {
     const printed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'ignore'],
       shell: process.platform === 'win32',
     });
-    const [packed] = JSON.parse(printed.toString());
-    expect(packed.size).toBeLessThan(1_500_000);
+    return JSON.parse(printed.toString())[0];
+  }
+
+  test('contains the pages and pictures that its documents link to', () => {
+    const files = new Set(packedFiles().files.map(({ path }) => path));
+    const documents = [...files].filter((path) => /^(?:docs\/)?[\w-]+\.md$/.test(path));
+    const links = documents.flatMap((document) =>
+      [...withoutCode(readFileSync(join(root, document), 'utf8')).matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
+        .filter(([, target]) => !/^(?:https?|mailto):/.test(target!))
+        .map(([, target]) => ({ document, path: posix.join(posix.dirname(document), target!) })),
+    );
+    expect(links.filter(({ path }) => /\.(?:png|svg)$/.test(path)).length).toBeGreaterThan(3);
+    expect(links.filter(({ path }) => !files.has(path))).toEqual([]);
+  });
+
+  test('lists the licences of all code of others that it contains', () => {
+    const list = readFileSync(join(root, 'THIRD-PARTY-LICENSES.md'), 'utf8');
+    const bundled = ['esm', 'cjs', 'ui'].flatMap((name): string[] =>
+      JSON.parse(readFileSync(join(root, `build/bundled/${name}.json`), 'utf8')),
+    );
+    expect(bundled).toContain('preact');
+    for (const name of [...bundled, 'assemblyscript']) {
+      const { version } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
+      const [, section] = list.split(`\n## ${name} ${version}\n`);
+      expect(section?.split('\n## ')[0], name).toMatch(/^\n(?:MIT|Apache-2\.0), in .*(?:copyright|authors)/is);
+    }
+    // ws is a dependency, which npm installs with its own licence; nothing of it may be copied.
+    expect(bundled).not.toContain('ws');
+  });
+
+  test('is not published without the address of its repository, which links of the README need', () => {
+    expect(manifest.scripts.prepublishOnly).toBe('node scripts/check-repository.mjs');
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/check-repository.mjs'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    if (manifest.repository === undefined) expect(stderr).toContain('package.json names no repository');
+    expect(status).toBe(manifest.repository === undefined ? 1 : 0);
+  });
+
+  test('contains what its entry points need and no development files', () => {
+    const packed = packedFiles();
+    expect(packed.size).toBeLessThan(2_000_000);
     expect(packed.unpackedSize).toBeLessThan(6_000_000);
-    const files = packed.files.map(({ path }: { path: string }) => path) as string[];
+    const files = packed.files.map(({ path }) => path);
     const named = [
       ...Object.values(manifest.bin),
       ...JSON.stringify(manifest.exports).matchAll(/\.\/(?:dist|package)[^"]*(?=")(?!":)/g),
@@ -186,11 +233,13 @@ describe.runIf(isBuilt)('the package (needs dist/)', () => {
       'README.md',
       'LICENSE',
       'CHANGELOG.md',
+      'SECURITY.md',
+      'THIRD-PARTY-LICENSES.md',
     ];
     expect(files).toEqual(expect.arrayContaining([...named, ...read, ...others]));
     for (const file of files)
       expect(file).toMatch(
-        /^(dist\/[\w-]+\.c?js|dist\/classes\/\w+\.casm\.json|dist\/kernel\.wasm|dist\/[\w-]+\.d\.c?ts|dist\/ui\/(index\.html|icon\.svg|assets\/[\w-]+\.(js|css))|contracts\/(classes|src|cairo0|l1)\/\w+\.(sierra\.json|json|cairo|sol)|docs\/\w+\.md|\w+\.md|LICENSE|package\.json)$/,
+        /^(dist\/[\w-]+\.c?js|dist\/classes\/\w+\.casm\.json|dist\/kernel\.wasm|dist\/[\w-]+\.d\.c?ts|dist\/ui\/(index\.html|icon\.svg|assets\/[\w-]+\.(js|css))|contracts\/(classes|src|cairo0|l1)\/\w+\.(sierra\.json|json|cairo|sol)|docs\/\w+\.md|docs\/images\/\w+\.(png|svg)|[\w-]+\.md|LICENSE|package\.json)$/,
       );
   });
 });
