@@ -10,7 +10,7 @@ import { sierraLibfuncs } from './sierraLibfuncs.ts';
 import { sierraOfficial } from './sierraOfficial.ts';
 import { sierraRegenerated } from './sierraRegenerated.ts';
 import { sierraSegmentation } from './sierraSegmentation.ts';
-import { tapes } from './tapes.ts';
+import { strictTapes, tapes } from './tapes.ts';
 import { workedExamples } from './workedExamples.ts';
 
 /** Every area, in the order of the table. */
@@ -27,6 +27,7 @@ export const areas: readonly Area[] = [
   execution,
   workedExamples,
   tapes,
+  strictTapes,
   openrpc,
   openrpc09,
 ];

@@ -38,11 +38,10 @@ const INTENDED_DEVIATIONS: Readonly<Record<string, string>> = {
       AMOUNTS,
     ]),
   ),
-  'messaging/034': 'Errors of L1 carry help in their data',
   'sierra_gas/095': 'Sierra version of a class: calls metered in Sierra gas show that gas in traces',
 };
 
-/** The only difference is text that we add to the data of an error, where the reference has none or less. */
+/** The only difference is help: text that we add to the data of an error, where the reference has none or less. */
 const onlyExplains = ({ out }: Failure): boolean =>
   out.every(
     ({ path, want, got }) =>
@@ -69,9 +68,14 @@ export async function loadReplayer(shared: string): Promise<Replayer | undefined
 
 const show = (value: unknown) => JSON.stringify(value)?.slice(0, 200);
 
+/** How our server answers while a tape is replayed. */
+interface Mode {
+  readonly strictAnswers: boolean;
+}
+
 /** Replays every recorded session with the reference server, one case per step. */
-export const tapes: Area = {
-  name: 'tapes',
+const tapesArea = (name: string, mode: Mode): Area => ({
+  name,
   async *run(shared) {
     const folder = join(shared, 'tapes');
     const replayer = await loadReplayer(shared);
@@ -81,18 +85,31 @@ export const tapes: Area = {
       .filter((name) => name.endsWith('.json'))
       .sort()) {
       const tape = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Tape;
-      if (only === undefined || tape.name === only) yield* runTape(tape, replayer, shared);
+      if (only === undefined || tape.name === only) yield* runTape(tape, replayer, shared, mode);
     }
   },
-};
+});
 
-async function* runTape(tape: Tape, replayer: Replayer, shared: string): AsyncIterable<CaseResult> {
-  const failures = await play(tape, replayer, serverArguments(tape, shared));
+/** With our help in the data of errors, as `starbox` answers: an intended deviation. */
+export const tapes = tapesArea('tapes', { strictAnswers: false });
+/** Without it, as `starknet-devnet` answers: any help is a difference. */
+export const strictTapes = tapesArea('tapes-strict', { strictAnswers: true });
+
+async function* runTape(
+  tape: Tape,
+  replayer: Replayer,
+  shared: string,
+  { strictAnswers }: Mode,
+): AsyncIterable<CaseResult> {
+  const args = [...serverArguments(tape, shared), '--strict-answers', String(strictAnswers)];
+  const failures = await play(tape, replayer, args);
   for (const [index, step] of tape.steps.entries()) {
     const id = `${tape.name}/${String(index).padStart(3, '0')}`;
     const failure = failures.get(index);
-    const explains = failure && onlyExplains(failure) ? 'Errors name the missing fact in their data' : undefined;
-    const purpose = step.deviates ?? INTENDED_DEVIATIONS[id] ?? explains;
+    const isHelp = failure && onlyExplains(failure);
+    const help = isHelp && !strictAnswers ? 'Errors name the missing fact in their data' : undefined;
+    // A step may deviate on purpose in something else, but not by help in a strict answer.
+    const purpose = isHelp && strictAnswers ? undefined : (step.deviates ?? INTENDED_DEVIATIONS[id] ?? help);
     if (!failure) yield { id, outcome: 'equal' };
     else if (purpose) yield { id, outcome: 'deviating', detail: purpose };
     else {

@@ -1,6 +1,6 @@
 // Builds what is out of date: the kernel, the bundles in dist/, their type declarations, two pages of docs/, the page in dist/ui, and the list of licences.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newestTime, oldestTime, root } from './files.mjs';
 
@@ -23,6 +23,7 @@ run('scripts/build-kernel.mjs');
 run('scripts/build-contracts.mjs');
 const outputs = [
   'cli.js',
+  'starknet-devnet.js',
   'index.js',
   'browser.js',
   'sierra.js',
@@ -56,6 +57,8 @@ if (oldestTime(outputs) < newestTime(sources) || process.argv.includes('--force'
   rmSync(join(root, 'dist/types'), { recursive: true, force: true });
   tell('Building the types …');
   run('scripts/build-types.mjs');
+  // The shims of some package managers, and all of them on Windows, hide the name of the command, but not that of its file.
+  writeFileSync(join(root, 'dist/starknet-devnet.js'), "#!/usr/bin/env node\nimport './cli.js';\n", { mode: 0o755 });
   copyFileSync(join(root, 'build/kernel.wasm'), join(root, 'dist/kernel.wasm'));
   cpSync(join(root, 'build/classes'), join(root, 'dist/classes'), { recursive: true });
 }

@@ -195,7 +195,7 @@ export function errorPage(): string {
   return `${[
     '# Errors',
     '<!-- Written by `npm run reference` from src/protocol/errors.ts and scripts/errorHelp.ts. Do not edit. -->',
-    'Every error that a request can be answered with. Code and message are those of the Starknet specification and of starknet-devnet. `data` is an addition: it names the thing that the error is about, and is a text unless this page says otherwise. The log shows the same text after the message.',
+    'Every error that a request can be answered with. Code and message are those of the Starknet specification and of starknet-devnet. `data` names the thing that the error is about, and is a text unless this page says otherwise. Where the specification has no `data`, it is an addition, which [strict answers](configuration.md#strict-answers) leave out. The log shows the same text after the message.',
     ['| Code | Message |', '|---|---|', ...rows].join('\n'),
     ...kinds.map(section),
   ].join('\n\n')}\n`;

@@ -99,7 +99,7 @@ export class BlockDraft extends ChainView {
     // The order of these checks is that of the network: bounds, query version, proof, then those that need the class and the hash.
     const { resourceBounds } = transaction;
     if (!areBoundsUsable(resourceBounds))
-      throw new ChainError('insufficientResourcesForValidate', { data: unusableBoundsText(resourceBounds) });
+      throw new ChainError('insufficientResourcesForValidate', { help: unusableBoundsText(resourceBounds) });
     if (transaction.isQuery) throw failed('only-query transactions are not supported');
     if (transaction.type === 'INVOKE') {
       checkProof(transaction, this.env.config.proofMode);

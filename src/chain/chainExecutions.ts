@@ -7,7 +7,7 @@ import { CallMeter } from '../execution/gasReport/callMeter.ts';
 import type { ExecutionResult } from '../execution/outcome.ts';
 import { formatFelt } from '../felt/felt.ts';
 import type { FeltKey } from '../felt/key.ts';
-import { ChainError } from '../protocol/chainError.ts';
+import { ChainError, helpedData } from '../protocol/chainError.ts';
 import { Need } from '../state/need.ts';
 import type { State } from '../state/state.ts';
 import { ChainLookup } from './chainLookup.ts';
@@ -108,7 +108,7 @@ export class ChainExecutions extends ChainLookup {
     for (const [index, transaction] of transactions.entries()) {
       const submission = await prepare(transaction, this.settings, rules).catch((error: unknown) => {
         if (!(error instanceof ChainError && error.kind === 'compilationFailed')) throw error;
-        throw new TransactionFailure(index, `${error.message}: ${error.data}`);
+        throw new TransactionFailure(index, `${error.message}: ${helpedData(error)}`);
       });
       steps.push({ submission, flags: dryRunFlags(this.value, submission, options) });
       await this.rest();

@@ -1,6 +1,6 @@
 import { type Felt, formatFelt } from '../felt/felt.ts';
 import { formatKey64, keyOf } from '../felt/key.ts';
-import { ChainError } from '../protocol/chainError.ts';
+import { ChainError, helpedData } from '../protocol/chainError.ts';
 import type { ErrorStack } from './errorStack.ts';
 import { contractErrorOf } from './errors/contractError.ts';
 import { debugText } from './errors/debugText.ts';
@@ -13,20 +13,20 @@ export function submissionError(rejection: Rejection): ChainError {
     case 'nonce':
       return new ChainError('invalidTransactionNonce', { data: nonceText(rejection, String) });
     case 'resources':
-      return new ChainError('insufficientResourcesForValidate', { data: rejection.text });
+      return new ChainError('insufficientResourcesForValidate', { help: rejection.text });
     case 'balance':
-      return new ChainError('insufficientAccountBalance', { data: balanceText(rejection) });
+      return new ChainError('insufficientAccountBalance', { help: balanceText(rejection) });
     case 'proofFacts':
       return new ChainError('validationFailure', { data: rejection.text });
     case 'validation':
       return new ChainError('validationFailure', { data: formatErrorStack(rejection.stack) });
     case 'alreadyDeclared':
-      return new ChainError('classAlreadyDeclared', { data: alreadyDeclaredText(rejection.classHash) });
+      return new ChainError('classAlreadyDeclared', { help: alreadyDeclaredText(rejection.classHash) });
     case 'compiledClassHash':
-      return new ChainError('compiledClassHashMismatch', { data: compiledClassHashText(rejection) });
+      return new ChainError('compiledClassHashMismatch', { help: compiledClassHashText(rejection) });
     case 'classNotFound':
       return new ChainError('classHashNotFound', {
-        data: `The class ${formatFelt(rejection.classHash)} of the new account is not declared. Declare it first.`,
+        help: `The class ${formatFelt(rejection.classHash)} of the new account is not declared. Declare it first.`,
       });
     case 'failed':
       return new ChainError('failed', { message: debugText(contractErrorOf(rejection.stack)) });
@@ -36,8 +36,8 @@ export function submissionError(rejection: Rejection): ChainError {
 /** What a rejected transaction lacks, as its submission would be answered; undefined if Cairo code failed instead. */
 export function factOf(rejection: Rejection): string | undefined {
   if (rejection.kind === 'validation' || rejection.kind === 'failed') return undefined;
-  const { data } = submissionError(rejection);
-  return typeof data === 'string' ? data : undefined;
+  const fact = helpedData(submissionError(rejection));
+  return typeof fact === 'string' ? fact : undefined;
 }
 
 /** The failure in an estimate: a sentence, or the error stack of an execution. */

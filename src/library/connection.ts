@@ -1,6 +1,8 @@
 import { writeJson } from '../json/writeJson.ts';
+import { helpedData } from '../protocol/chainError.ts';
 import { errors } from '../protocol/errors.ts';
 import { answerText } from '../rpc/answerText.ts';
+import type { Caller } from '../rpc/dispatch.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import { type ErrorAnswer, SandboxClosedError, SandboxError } from './errors.ts';
 import { hasPlatform, platform } from './platform.ts';
@@ -10,13 +12,15 @@ import type { SendRequest } from './requests.ts';
 /** The way from a sandbox to its node, until it is closed. */
 export class Connection {
   readonly #hub: Hub;
+  readonly #strictAnswers: boolean;
   #nextId = 1;
   #isClosed = false;
   /** Why the sandbox takes no requests any more, if it is not closed. */
   #refusal: string | undefined;
 
-  constructor(hub: Hub) {
+  constructor(hub: Hub, strictAnswers: boolean) {
     this.#hub = hub;
+    this.#strictAnswers = strictAnswers;
     connections.set(this.request, this);
   }
 
@@ -26,21 +30,27 @@ export class Connection {
 
   readonly request: SendRequest = async (method: string, params?: unknown): Promise<never> => {
     const id = this.#nextId++;
-    const text = await this.answer(writeJson({ jsonrpc: '2.0', id, method, params }));
+    let helped: unknown;
+    const failed: Caller['failed'] = (error) => {
+      helped = helpedData(error);
+    };
+    const text = await this.answer(writeJson({ jsonrpc: '2.0', id, method, params }), { failed });
     const answer = readAnswer(text) as unknown as { error?: ErrorAnswer; result?: never };
     if (answer.error) {
       // What an unfinished request fails with after the end is of no use to anybody.
       if (this.#isClosed && answer.error.code === errors.internalError.code) throw closedDuring(method);
-      throw new SandboxError(method, answer.error, { params });
+      throw new SandboxError(method, answer.error, { params, helpedData: helped });
     }
     return answer.result as never;
   };
 
   /** The text of the answer to the text of a request. */
-  async answer(text: string): Promise<string> {
+  async answer(text: string, caller: Caller = {}): Promise<string> {
     if (this.#isClosed || this.#refusal !== undefined) throw new SandboxClosedError(this.#refusal);
-    const answer = await answerText(text, this.#hub.dispatcher);
-    return hasPlatform() ? platform('Debugging').hintedAnswer(text, answer, () => this.saveState()) : answer;
+    const answer = await answerText(text, this.#hub.dispatcher, caller);
+    return hasPlatform() && !this.#strictAnswers
+      ? platform('Debugging').hintedAnswer(text, answer, () => this.saveState())
+      : answer;
   }
 
   /** Takes no more requests. The sandbox can still be cloned. */

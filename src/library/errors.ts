@@ -1,4 +1,4 @@
-import { ChainError } from '../protocol/chainError.ts';
+import { ChainError, helpedData } from '../protocol/chainError.ts';
 import { errors } from '../protocol/errors.ts';
 import { reasonOf } from '../rpc/errorReason.ts';
 import { explanationIn } from '../rpc/explainedError.ts';
@@ -35,7 +35,8 @@ export class SandboxError extends Error {
 
   /** @internal */
   constructor(method: string, { code, message, data }: ErrorAnswer, more: ErrorDetails = {}) {
-    const reason = bounded(reasonOf(data));
+    const told = more.helpedData ?? data;
+    const reason = bounded(reasonOf(told));
     const subject = reason === undefined ? bounded(subjectOf(code, more.params)) : undefined;
     const what = bounded(subject === undefined ? message : `${message}: ${subject}`);
     super(`${method}: ${what}${reason === undefined ? '' : `: ${reason}`}`);
@@ -43,7 +44,7 @@ export class SandboxError extends Error {
     this.data = data;
     hideFromPrint(this, 'data');
     this.reason = reason ?? what;
-    this.explanation = more.explanation ?? explanationIn(data);
+    this.explanation = more.explanation ?? explanationIn(told);
     hideFromPrint(this, 'explanation');
     reword(this, this.message, hintIn(data));
   }
@@ -70,8 +71,8 @@ export const throwAsSandboxError =
   (subject: string) =>
   (error: unknown): never => {
     if (!(error instanceof ChainError)) throw error;
-    const { kind, message, data } = error;
-    throw new SandboxError(subject, { code: errors[kind].code, message, data });
+    const { kind, message } = error;
+    throw new SandboxError(subject, { code: errors[kind].code, message, data: helpedData(error) });
   };
 
 /** A member that can be read, but is left out where the error is printed: it repeats at length what the message says. */
@@ -84,6 +85,8 @@ export interface ErrorDetails {
   /** The parameters of the request. */
   readonly params?: unknown;
   readonly explanation?: string | undefined;
+  /** The data with the help that a strict answer leaves out. */
+  readonly helpedData?: unknown;
 }
 
 const MAX_CHARS = 1000;

@@ -5,6 +5,7 @@ import { type ChainOptionName, chainRow, chainRows } from '../options/chainOptio
 import { libraryName } from '../options/libraryName.ts';
 import { putValues } from '../options/putValues.ts';
 import { ValueError } from '../options/values.ts';
+import { defaultServerConfig } from '../rpc/serverConfig.ts';
 import { didYouMean } from '../text/didYouMean.ts';
 import {
   type ClassJson,
@@ -34,6 +35,7 @@ const OWN: readonly string[] = [
   'fetch',
   'state',
   'journal',
+  'strictAnswers',
   'dump',
 ] satisfies readonly (keyof SandboxOptions)[];
 
@@ -53,6 +55,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 export function readSandboxOptions(given: SandboxOptions): {
   readonly config: Omit<NodeConfig, 'seed'> & { readonly seed?: number };
   readonly overrides: Overrides;
+  readonly strictAnswers: boolean;
 } {
   if (typeof given !== 'object' || given === null)
     throw new SandboxOptionError('The options must be an object, such as { accounts: 3 }.');
@@ -77,6 +80,7 @@ export function readSandboxOptions(given: SandboxOptions): {
       journal: readFlag(given.journal, 'journal') ?? true,
     },
     overrides: { ...putValues<Overrides>(chainRows, {}, 'chain', values), ...classes },
+    strictAnswers: readFlag(given.strictAnswers, 'strictAnswers') ?? defaultServerConfig.strictAnswers,
   };
 }
 

@@ -89,6 +89,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   readonly #hub: Hub;
   readonly #connection: Connection;
   readonly #events: BoxEvents;
+  readonly #strictAnswers: boolean;
   readonly #servers = new Set<ListeningSandbox>();
   readonly #watches = new Set<BuildWatch>();
   readonly #marks = new WeakSet<object>();
@@ -97,16 +98,17 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   /** What is written to files when the sandbox is closed. Clones leave it to the original. */
   #files: readonly { readonly text: () => Promise<string>; readonly save: SaveFile }[] = [];
 
-  private constructor(node: Node, events: BoxEvents) {
+  private constructor(node: Node, events: BoxEvents, strictAnswers: boolean) {
     const hub = new Hub(node, {
-      server: { ...defaultServerConfig, dumpOn: node.config.journal ? 'request' : undefined },
+      server: { ...defaultServerConfig, dumpOn: node.config.journal ? 'request' : undefined, strictAnswers },
     });
-    const connection = new Connection(hub);
+    const connection = new Connection(hub, strictAnswers);
     super(node, connection);
     this.#node = node;
     this.#hub = hub;
     this.#connection = connection;
     this.#events = events;
+    this.#strictAnswers = strictAnswers;
     events.attach(node);
     this.time = new TimeControls(this.request);
     this.blocks = new BlockControls(this.request);
@@ -128,7 +130,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    * const box = await Sandbox.create({ seed: 7, accounts: 3 });
    */
   static async create(options: SandboxOptions = {}): Promise<Sandbox> {
-    const { config: read, overrides } = readSandboxOptions(options);
+    const { config: read, overrides, strictAnswers } = readSandboxOptions(options);
     const state = options.state === undefined ? undefined : await readState(options.state);
     const given = state ? await withIngredients(read, state, overrides) : read;
     const seed = given.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]!;
@@ -141,7 +143,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     const coverage = await readCoverage(options.coverage);
     const surroundings = { print: events.print, artifacts, tools, gas: gas?.collector, coverage };
     const node = await createBundledNode(config, connect, surroundings).catch(throwAsSandboxError('Sandbox.create'));
-    const box = new Sandbox(node, events);
+    const box = new Sandbox(node, events, strictAnswers);
     box.#files = [
       ...(gas?.save ? [{ text: () => node.chain.encodeGas(), save: gas.save }] : []),
       ...(coverage?.save ? [{ text: async () => (await node.chain.coverage()).json, save: coverage.save }] : []),
@@ -255,7 +257,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     this.#connection.checkOpen();
     const events = new BoxEvents();
     const node = this.#node.clone({ print: events.print, test });
-    const copy = new Sandbox(node, events);
+    const copy = new Sandbox(node, events, this.#strictAnswers);
     copy.#accounts = this.#accounts;
     return copy;
   }

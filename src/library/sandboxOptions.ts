@@ -71,6 +71,11 @@ export interface SandboxOptions extends ChainOptions {
   readonly state?: StateSource | undefined;
   /** Keeps the list of requests that `dump` returns. Default: true. */
   readonly journal?: boolean | undefined;
+  /**
+   * Whether clients get exactly the answers of starknet-devnet, over `fetch`, `listen` and WebSockets: without help in the `data` of errors.
+   * The messages of a `SandboxError` keep it. Default: false.
+   */
+  readonly strictAnswers?: boolean | undefined;
   /** Requests to repeat on the new chain, as `dump` returns them. */
   readonly dump?: readonly JournalEntry[] | undefined;
 }

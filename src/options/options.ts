@@ -3,7 +3,7 @@
 import { limits } from '../protocol/limits.ts';
 import { chainSections, classLimits } from './chainOptions.ts';
 import { flag, many, type Option, option, repeated, serverFlag, serverOption, type ValueOption } from './option.ts';
-import { anything, host, range, watchedContract, word } from './values.ts';
+import { anything, host, range, trueOrFalse, watchedContract, word } from './values.ts';
 
 const u16 = range(0, 65_535);
 
@@ -87,6 +87,13 @@ const sections = {
       'METHOD',
       anything,
       'Methods to forbid; without names, a default list of methods that change the chain or use files',
+    ),
+    'strict-answers': serverOption(
+      'strictAnswers',
+      'BOOL',
+      trueOrFalse,
+      'Answer exactly as starknet-devnet does, without our help in the data of errors; the log has it; without a value it means true [default: true for the command starknet-devnet, false for starbox]',
+      { own: true, bare: 'true', fallback: undefined },
     ),
     'warm-up': option(
       'on|off',

@@ -89,6 +89,10 @@ export function chainId(text: string): string {
   return name;
 }
 
+/** Whether something is on. */
+export const trueOrFalse = (text: string): boolean => readTruth(text) === 'true';
+const readTruth = word('true', 'false');
+
 /** When blocks are made: a word, or seconds. */
 export function blockGeneration(text: string): 'transaction' | 'demand' | { readonly intervalSeconds: number } {
   if (text === 'transaction' || text === 'demand') return text;

@@ -10,8 +10,10 @@ export type ChainErrorKind = Exclude<ErrorKind, EnvelopeErrorKind>;
 export interface ErrorFacts {
   /** What happened, where the table's sentence is not enough. */
   readonly message?: Words | undefined;
-  /** Further facts about this one failure; a Message is written as text. */
+  /** What the specification or starknet-devnet has in the `data` of this error, and nothing else. */
   readonly data?: unknown;
+  /** What we add for people: the thing that the error is about, and the way out. Strict answers leave it out. */
+  readonly help?: Words | undefined;
 }
 
 /** A request that cannot be served, by its kind. The RPC layer gives it a code (src/rpc/rpcError.ts). */
@@ -21,14 +23,29 @@ export class ChainError extends Error {
   /** The message with its ways out; `message` has them in the words of the library. */
   readonly words: Words;
   readonly data: unknown;
+  readonly help: Words | undefined;
 
-  constructor(kind: ChainErrorKind, { message = errors[kind].message, data }: ErrorFacts = {}) {
+  constructor(kind: ChainErrorKind, { message = errors[kind].message, data, help }: ErrorFacts = {}) {
     super(writeWords(message));
     this.kind = kind;
     this.words = message;
     this.data = data;
+    this.help = help;
+  }
+
+  /** What another error says that stands for this one. */
+  get facts(): Required<ErrorFacts> {
+    return { message: this.words, data: this.data, help: this.help };
   }
 }
 
+/** The data of an error with its help: one text, or a member `explanation` beside those that the data has. */
+export function helpedData({ data, help }: Pick<ChainError, 'data' | 'help'>): unknown {
+  if (help === undefined) return data;
+  const text = writeWords(help);
+  if (data === undefined) return text;
+  return typeof data === 'object' ? { ...data, explanation: text } : `${data} ${text}`;
+}
+
 /** A failure without a kind of its own; the message is the reason. */
-export const failed = (message: Words, data?: unknown) => new ChainError('failed', { message, data });
+export const failed = (message: Words) => new ChainError('failed', { message });

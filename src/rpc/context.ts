@@ -18,6 +18,8 @@ export interface Context {
   /** The chain as this request sees it. */
   readonly chain: ChainView;
   readonly dialect: Dialect;
+  /** Whether the answer is exactly that of starknet-devnet, also where the specification prefers another. */
+  readonly isStrict: boolean;
   /** A method's name in the client's dialect. */
   nameOf(method: string): string;
   /** Runs a change on a draft, in the write queue. The request is added to the journal. */

@@ -6,7 +6,7 @@ import type { Node } from '../chain/node.ts';
 import type { Json } from '../json/json.ts';
 import { unwritten } from '../json/writtenJson.ts';
 import type { Fetch } from '../l1/l1Client.ts';
-import { ChainError } from '../protocol/chainError.ts';
+import { ChainError, helpedData } from '../protocol/chainError.ts';
 import { type Hints, hint, message } from '../protocol/message.ts';
 import type { Boxes } from './boxes.ts';
 import type { Context } from './context.ts';
@@ -34,6 +34,8 @@ export interface Caller {
   readonly inBatch?: boolean;
   /** The older version of the specification that the client speaks; undefined for ours. */
   readonly spec?: OlderSpec | undefined;
+  /** Is called with the error of the answer, which has its help even if the answer does not. */
+  readonly failed?: ((error: RpcError) => void) | undefined;
 }
 
 export type Call = Extract<Envelope, { kind: 'call' }>;
@@ -66,9 +68,9 @@ interface ErrorObject {
   readonly data?: unknown;
 }
 
-/** The answer that carries an error. */
-export function errorAnswer(id: RequestId, error: RpcError): Answer {
-  const { code, message, data } = error;
+/** The answer that carries an error, without its help unless it is in the data that is given. */
+export function errorAnswer(id: RequestId, error: RpcError, data: unknown = error.data): Answer {
+  const { code, message } = error;
   return { jsonrpc: '2.0', id, error: data === undefined ? { code, message } : { code, message, data } };
 }
 
@@ -146,7 +148,9 @@ export class Dispatcher {
       answer = { jsonrpc: '2.0', id: call.id, result: result ?? null };
     } catch (thrown) {
       error = this.#asRpcError(thrown, call.method);
-      answer = errorAnswer(call.id, error);
+      caller.failed?.(error);
+      // The only place where help gets into answers.
+      answer = errorAnswer(call.id, error, this.#isStrict(found?.dialect) ? error.data : helpedData(error));
     }
     if (caller.spec) answer = inOlderSpec(answer, caller.spec, found?.method.name);
     this.#options.report?.({
@@ -161,6 +165,11 @@ export class Dispatcher {
       waitMilliseconds,
     });
     return answer;
+  }
+
+  /** Whether an answer is exactly that of starknet-devnet. The neutral names are ours, and so are the answers to them. */
+  #isStrict(dialect: Dialect = 'starknet'): boolean {
+    return this.#server.strictAnswers && dialect === 'starknet';
   }
 
   #prepare(
@@ -227,6 +236,7 @@ export class Dispatcher {
       server: this.#server,
       chain: draft ?? node.chainFor(caller.signal),
       dialect,
+      isStrict: this.#isStrict(dialect),
       nameOf: (name) => writeMethodName(methods.get(name)?.group ?? 'chain', name, dialect),
       write,
       replay: (on, request) => this.#replay(on, request),
@@ -318,7 +328,7 @@ function inOlderSpec(answer: Answer, spec: OlderSpec, method: string | undefined
 
 const methodForbidden = (method: Method) =>
   new RpcError('methodForbidden', {
-    data: message`${nameIn(method, 'starknet')} is forbidden by ${hint('restriction')}.`,
+    help: message`${nameIn(method, 'starknet')} is forbidden by ${hint('restriction')}.`,
   });
 
 const nameIn = ({ group, name }: Method, dialect: Dialect) => writeMethodName(group, name, dialect);

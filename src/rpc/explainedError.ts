@@ -1,4 +1,4 @@
-// Explanations in the data of errors, beside what the specification asks for. Clients ignore members that they do not know.
+// Errors whose help is an explanation of the calls that failed. Clients ignore members of data that they do not know.
 import type { ChainView } from '../chain/chainView.ts';
 import { RejectedTransaction } from '../chain/run/rejectedTransaction.ts';
 import type { Explanation } from '../execution/explain/explanation.ts';
@@ -9,17 +9,14 @@ import { type ErrorExplanation, RpcError } from './rpcError.ts';
 /** The longest explanation in an error. */
 const MAX_CHARS = 8000;
 
-/** An error with an explanation as text in its data. One that cannot be made, or has no failed call, is left out. */
+/** An error with an explanation as its help. One that cannot be made, or has no failed call, is left out. */
 export async function explainedError(
   kind: ErrorKind,
   data: object,
   explain: () => Promise<Explanation | undefined>,
 ): Promise<RpcError> {
   const explanation = await shortText(explain);
-  return new RpcError(kind, {
-    data: explanation ? { ...data, explanation: explanation.text(false) } : data,
-    explanation,
-  });
+  return new RpcError(kind, { data, help: explanation?.text(false), explanation });
 }
 
 /** Sends a transaction. If the chain refuses it because a call failed, the error has the explanation of this call. */
@@ -28,8 +25,8 @@ export async function explainingRejection<T>(chain: ChainView, send: () => Promi
     return await send();
   } catch (error) {
     if (!(error instanceof RejectedTransaction)) throw error;
-    const { kind, words, data, rerun } = error;
-    throw new RpcError(kind, { message: words, data, explanation: await shortText(() => chain.explainRerun(rerun)) });
+    const { kind, facts, rerun } = error;
+    throw new RpcError(kind, { ...facts, explanation: await shortText(() => chain.explainRerun(rerun)) });
   }
 }
 

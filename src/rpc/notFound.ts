@@ -17,7 +17,7 @@ const MAX_NAME_LENGTH = 80;
 /** Error 20 for an address. */
 export async function contractNotFound(chain: ChainView, address: Felt, id: BlockId): Promise<RpcError> {
   const place = `There is no contract at ${formatFelt(address)} in ${blockName(id)}.`;
-  return new RpcError('contractNotFound', { data: `${place}${await elsewhere(chain, address, id)}` });
+  return new RpcError('contractNotFound', { help: `${place}${await elsewhere(chain, address, id)}` });
 }
 
 /** Where an address is known instead. An origin is not asked. */
@@ -34,7 +34,7 @@ export async function classHashNotFound(chain: ChainView, classHash: Felt, id: B
   const place = `There is no class ${formatFelt(classHash)} in ${blockName(id)}.`;
   const found = chain.origin ? 0n : await chain.stateAt('open').classHashOf(classHash);
   const instead = found === 0n ? '' : ` This is the address of a contract, whose class is ${formatFelt(found)}.`;
-  return new RpcError('classHashNotFound', { data: `${place}${instead}` });
+  return new RpcError('classHashNotFound', { help: `${place}${instead}` });
 }
 
 /** Error 21 for a selector that a contract of this class does not have. */
@@ -47,7 +47,7 @@ export async function entrypointNotFound(
   const abi = known && classAbi(known.definition);
   const name = abi?.contractName ?? 'The contract';
   const place = `${name} at ${formatFelt(contractAddress)} has no function with the selector ${formatFelt(entryPointSelector)}.`;
-  return new RpcError('entrypointNotFound', { data: `${place}${functionsOf(abi)}` });
+  return new RpcError('entrypointNotFound', { help: `${place}${functionsOf(abi)}` });
 }
 
 function functionsOf(abi: AbiModel | undefined): string {
@@ -62,7 +62,7 @@ function functionsOf(abi: AbiModel | undefined): string {
 export function methodNotFound(methods: Methods, given: string): RpcError {
   const meant = meantMethod(methods, given);
   const place = `There is no method ${given.slice(0, MAX_NAME_LENGTH)}.`;
-  return new RpcError('methodNotFound', { data: meant === '' ? place : `${place} ${meant}` });
+  return new RpcError('methodNotFound', { help: meant === '' ? place : `${place} ${meant}` });
 }
 
 function meantMethod(methods: Methods, given: string): string {
@@ -79,7 +79,7 @@ function meantMethod(methods: Methods, given: string): string {
 export function subscriptionNotFound({ group, name }: Method, inBatch: boolean): RpcError {
   const method = writeMethodName(group, name, 'starknet');
   return new RpcError('methodNotFound', {
-    data: inBatch
+    help: inBatch
       ? `${method} cannot be in a batch. Send it alone.`
       : message`${method} needs a connection that stays open: ${hint('subscriptions')}.`,
   });

@@ -77,7 +77,8 @@ export async function namingTransaction<T>(
     const data = { transaction_index: index, execution_error: formatFailure(failure) };
     if (fact !== undefined)
       throw new RpcError('transactionExecutionError', {
-        data: saysMore(fact, data.execution_error) ? { ...data, explanation: fact } : data,
+        data,
+        help: saysMore(fact, data.execution_error) ? fact : undefined,
       });
     throw await explainedError('transactionExecutionError', data, async () => (await explain())[index]);
   }

@@ -1,7 +1,7 @@
 import type { Explanation } from '../execution/explain/explanation.ts';
 import { ChainError, type ChainErrorKind, type ErrorFacts } from '../protocol/chainError.ts';
 import { type ErrorKind, errors } from '../protocol/errors.ts';
-import { type Hints, Message, type Words, writeWords } from '../protocol/message.ts';
+import { type Hints, type Words, writeWords } from '../protocol/message.ts';
 import type { PaintedText } from '../text/paintedText.ts';
 
 export interface ErrorExplanation {
@@ -9,7 +9,7 @@ export interface ErrorExplanation {
   readonly of: Explanation;
 }
 
-/** An error as a client sees it: a code, a message and, where it helps, data. */
+/** An error as a client sees it: a code, a message, the data that the specification defines and, unless answers are strict, help. */
 export class RpcError extends ChainError {
   override readonly name = 'RpcError';
   readonly code: number;
@@ -30,29 +30,31 @@ export class RpcError extends ChainError {
 
 /** An error with the code that clients know it by, its ways out written as this node's clients can use them. */
 export function rpcErrorOf(error: ChainError, hints?: Hints): RpcError {
-  const { kind, words, data } = error;
-  const isWritten = typeof words === 'string' && !(data instanceof Message);
+  const { kind, words, data, help } = error;
+  const isWritten = typeof words === 'string' && (help === undefined || typeof help === 'string');
   if (error instanceof RpcError && isWritten) return error;
   return new RpcError(
     kind,
     {
       message: writeWords(words, hints),
-      data: data instanceof Message ? writeWords(data, hints) : data,
+      data,
+      help: help && writeWords(help, hints),
       explanation: error instanceof RpcError ? error.explanation : undefined,
     },
     error instanceof RpcError ? error.code : undefined,
   );
 }
 
-/** A parameter that is not what the method takes: -32602, whose message is the reason; `data` may say what to do. */
-export const invalidParams = (message: string, data?: string) => new RpcError('invalidParams', { message, data });
+/** A parameter that is not what the method takes: -32602, whose message is the reason; the help may say what to do. */
+export const invalidParams = (message: string, help?: string) => new RpcError('invalidParams', { message, help });
 
 /** A failure without a code of its own: -1, whose message is the reason. */
-export const failed = (message: Words, data?: unknown) => new RpcError('failed', { message, data });
+export const failed = (message: Words, more: Omit<ErrorFacts, 'message'> = {}) =>
+  new RpcError('failed', { ...more, message });
 
 /** An error that answers a request whose change has happened all the same: the journal keeps it, and a replay goes on. */
 export class LateError extends RpcError {
-  constructor({ kind, words, data }: RpcError) {
-    super(kind, { message: words, data });
+  constructor({ kind, facts }: RpcError) {
+    super(kind, facts);
   }
 }

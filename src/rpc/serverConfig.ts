@@ -12,6 +12,8 @@ export interface ServerConfig {
   readonly statePath: string | undefined;
   /** Whether the page at /ui is on. */
   readonly ui: boolean;
+  /** Whether answers have exactly the members that starknet-devnet's have, without help in the data of errors. */
+  readonly strictAnswers: boolean;
 }
 
 /** What a start without options gives. */
@@ -24,4 +26,5 @@ export const defaultServerConfig: ServerConfig = {
   dumpPath: undefined,
   statePath: undefined,
   ui: false,
+  strictAnswers: false,
 };

@@ -120,14 +120,16 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       const file = join(folder, 'broken.json');
       const event = { jsonrpc: '2.0', method: 'devnet_createBlock', params: null, id: null };
       writeFileSync(file, JSON.stringify([event, { ...event, method: 'devnet_unknown' }]));
-      await expect(start('--dump-path', file)).rejects.toThrow(/broken\.json: event 2, devnet_unknown/);
+      await expect(start('--dump-path', file)).rejects.toThrow(
+        /broken\.json\)\. The request that failed is event 2 of the dump, devnet_unknown\./,
+      );
 
       const server = await start('--dump-on', 'request', '--dump-path', join(folder, 'none.json'));
       await rpc(server.url, 'sandbox_createBlock');
       const block = await latest(server.url);
       await expect(rpc(server.url, 'devnet_load', { path: 'broken.json' })).rejects.toMatchObject({
         code: -32601,
-        data: { event: 2, method: 'devnet_unknown' },
+        data: 'The request that failed is event 2 of the dump, devnet_unknown.',
       });
       writeFileSync(file, '[\n{"jsonrpc":"2.0",\n oops}]');
       await expect(rpc(server.url, 'devnet_load', { path: 'broken.json' })).rejects.toMatchObject({

@@ -20,7 +20,7 @@ export async function checkDeclaration(submission: Submission, config: NodeConfi
   if (isTooLarge(declaredClass, limits)) throw new ChainError('contractClassSizeTooLarge');
   if (declaredClass.compiledClassHash !== transaction.compiledClassHash)
     throw new ChainError('compiledClassHashMismatch', {
-      data: await mismatchText(transaction.compiledClassHash, declaredClass),
+      help: await mismatchText(transaction.compiledClassHash, declaredClass),
     });
 }
 

@@ -9,9 +9,9 @@ export class RejectedTransaction extends ChainError {
   readonly rerun: Rerun;
 
   constructor(rejection: Rejection, rerun: Rerun) {
-    const { kind, words, data } = submissionError(rejection);
+    const { kind, facts } = submissionError(rejection);
     // Errors about envelopes do not come from executions.
-    super(kind as ConstructorParameters<typeof ChainError>[0], { message: words, data });
+    super(kind as ConstructorParameters<typeof ChainError>[0], facts);
     this.rerun = rerun;
   }
 }

@@ -84,7 +84,7 @@ async function compileClasses(edit: StateEdit, env: Environment): Promise<Declar
   const compiled: DeclaredClass[] = [];
   for (const [index, given] of edit.classes.entries()) {
     const declared = await env.compile(given.definition).catch((error: unknown) => {
-      throw new ChainError('invalidContractClass', { data: error instanceof Error ? error.message : String(error) });
+      throw new ChainError('invalidContractClass', { help: error instanceof Error ? error.message : String(error) });
     });
     if (compiled.some(({ classHash }) => classHash === declared.classHash))
       throw new StateEditError({ kind: 'duplicateClass', index });
@@ -102,7 +102,7 @@ function apply(edit: StateEdit, classes: readonly DeclaredClass[], state: State)
   const given = new Map(classes.map((declared) => [keyOf(declared.classHash), declared]));
   const known = (classHash: Felt): DeclaredClass => {
     const declared = given.get(keyOf(classHash)) ?? state.declaredClassAt(keyOf(classHash));
-    if (!declared) throw new ChainError('classHashNotFound', { data: `There is no class ${formatFelt(classHash)}.` });
+    if (!declared) throw new ChainError('classHashNotFound', { help: `There is no class ${formatFelt(classHash)}.` });
     return declared;
   };
   for (const { classHash, compiledClassHash } of edit.declared) {
@@ -124,7 +124,7 @@ function apply(edit: StateEdit, classes: readonly DeclaredClass[], state: State)
   }
   const deployed = (address: Felt): FeltKey => {
     if (changes.classHashAt(keyOf(address)) === ZERO_KEY)
-      throw new ChainError('contractNotFound', { data: `There is no contract at ${formatFelt(address)}.` });
+      throw new ChainError('contractNotFound', { help: `There is no contract at ${formatFelt(address)}.` });
     return keyOf(address);
   };
   for (const { address, classHash } of edit.replaced) {

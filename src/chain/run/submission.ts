@@ -23,7 +23,7 @@ export async function prepare(
     case 'DEPLOY_ACCOUNT': {
       const { contractAddressSalt, classHash, constructorCalldata, version } = transaction;
       if (version === 4 && !rules.hasDeployAccountV4)
-        throw new ChainError('unsupportedTransactionVersion', { data: ONLY_PREVIEW });
+        throw new ChainError('unsupportedTransactionVersion', { help: ONLY_PREVIEW });
       const address =
         version === 4
           ? escapedAddress(0n as Felt, contractAddressSalt, classHash, constructorCalldata)
@@ -35,7 +35,7 @@ export async function prepare(
       const { contractClass, ...fields } = transaction;
       const compiled = await env.compile(contractClass).catch((error: unknown) => {
         if (!(error instanceof SierraError)) throw error;
-        throw new ChainError('compilationFailed', { data: compilationText(error) });
+        throw new ChainError('compilationFailed', { data: error.message, help: compilationHelp(error) });
       });
       const declaredClass = await declarableClass(compiled, rules);
       const declare: DeclareV3 = { classHash: declaredClass.classHash, ...fields };
@@ -47,10 +47,10 @@ export async function prepare(
 const ONLY_PREVIEW =
   'DEPLOY_ACCOUNT of version 4 is part of protocol 0.14.5, of which there is a preview: 0.14.5-preview. This chain follows another version.';
 
-/** Why a class does not compile. The compiler's text about a program that it cannot decode does not say what it expects. */
-function compilationText({ stage, message }: SierraError): string {
-  if (stage !== 'decode') return message;
-  return `${message} The felts of \`sierra_program\` are not a Sierra program. Send those of the class file that the Cairo compiler wrote (*.contract_class.json), unchanged and complete.`;
+/** The compiler's text about a program that it cannot decode does not say what it expects. */
+function compilationHelp({ stage }: SierraError): string | undefined {
+  if (stage !== 'decode') return undefined;
+  return `The felts of \`sierra_program\` are not a Sierra program. Send those of the class file that the Cairo compiler wrote (*.contract_class.json), unchanged and complete.`;
 }
 
 /** The L1 handler transaction that a message becomes, with its hash. */

@@ -46,7 +46,7 @@ export function lacksBuild({ status, stack, advice, calls }: TransactionExplanat
 async function asked(node: NodeAddress, hash: string, color: boolean): Promise<TransactionExplanation> {
   try {
     const params = { transaction_hash: hash, ...(color && { color }) };
-    return await askNode<TransactionExplanation>(node, 'devnet_explainTransaction', params);
+    return await askNode<TransactionExplanation>(node, 'sandbox_explainTransaction', params);
   } catch (error) {
     if (!(error instanceof NodeAnswerError)) throw error;
     const { code, data } = error;

@@ -14,11 +14,11 @@ import { defaultServerConfig, type ServerConfig } from '../../rpc/serverConfig.t
 import { StartError } from '../start/startError.ts';
 import { type Given, wrongValue } from './parseOptions.ts';
 
-/** How the node is served, as the options describe it. */
-export function configureServer(options: Options): ServerConfig {
+/** How the node is served, as the options describe it. The command starknet-devnet answers as its namesake does. */
+export function configureServer(options: Options, asDevnet = false): ServerConfig {
   const restricted = options['restrictive-mode'];
   return {
-    ...putValues(rows, defaultServerConfig, 'server', options),
+    ...putValues(rows, { ...defaultServerConfig, strictAnswers: asDevnet }, 'server', options),
     restrictedMethods: restricted && readRestricted(restricted),
   };
 }

@@ -24,15 +24,10 @@ export async function loadDump(hub: Hub, path: string | undefined): Promise<bool
     throw new StartError(
       error.kind === 'dumpFailed'
         ? `${text} (${path})`
-        : `Failed to re-execute dumped Devnet: ${kindWords(error)}: ${text} (${path}: ${eventWords(error)})`,
+        : `Failed to re-execute dumped Devnet: ${kindWords(error)}: ${text} (${path}). ${writeWords(error.help ?? '', commandHints)}`,
     );
   }
 }
 
 const kindWords = ({ kind }: ChainError) =>
   kind === 'methodNotFound' ? 'Method not found' : kind === 'methodForbidden' ? 'Method forbidden' : 'Server error';
-
-const eventWords = ({ data }: ChainError) => {
-  const { event, method } = data as { readonly event: number; readonly method: unknown };
-  return `event ${event}, ${method}`;
-};

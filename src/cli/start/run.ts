@@ -46,6 +46,7 @@ import { classCache } from './classCache.ts';
 import { connectL1 } from './connectL1.ts';
 import { followTraffic, forkingNode } from './forkingNode.ts';
 import { openLog } from './openLog.ts';
+import { isCalledDevnet } from './programName.ts';
 import { type Servers, startServers } from './servers.ts';
 import { tellIfSlow } from './tellIfSlow.ts';
 import { watchBuilds } from './watchBuilds.ts';
@@ -189,7 +190,7 @@ async function readStart(options: Options, given: Given): Promise<Start> {
   const configured = configure(options, given);
   const overrides = overridesOf(configured, options, given);
   const config = state ? await configureFor(options.state!, state, configured, overrides) : configured;
-  return { config, server: configureServer(options), state, overrides };
+  return { config, server: configureServer(options, isCalledDevnet()), state, overrides };
 }
 
 /** Metrics of a node. They are created before it, because they count its first requests to an origin. */

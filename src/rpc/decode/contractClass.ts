@@ -71,6 +71,6 @@ async function unpack(program: string, budget: UnpackBudget): Promise<Json> {
   try {
     return await readPackedProgram(program, budget);
   } catch (error) {
-    throw error instanceof ClassError ? new RpcError('invalidContractClass', { data: error.message }) : error;
+    throw error instanceof ClassError ? new RpcError('invalidContractClass', { help: error.message }) : error;
   }
 }

@@ -4,9 +4,12 @@ import { listElements } from '../../json/listElements.ts';
 import { checkJsonInSlices, parseJsonInSlices } from '../../json/parseJson.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 import { limits } from '../../protocol/limits.ts';
+import { message } from '../../protocol/message.ts';
 import { readEnvelope } from '../envelope.ts';
 import { RpcError } from '../rpcError.ts';
 
+/** Characters of a method's name in an error. */
+const MAX_NAME = 80;
 /** A whole dump may contain any number of values, since its events are parsed one by one. */
 const WHOLE_DUMP = { ...limits.json, values: Number.POSITIVE_INFINITY };
 
@@ -47,13 +50,11 @@ export async function readDumpEvents(file: Uint8Array): Promise<AsyncIterable<Js
 /** Whether a value is a request that can be repeated. */
 export const isEvent = (event: Json): boolean => readEnvelope(event)?.kind === 'call';
 
-/** The error of an event in a file, with its index, since the client does not see the list. */
+/** The error of an event in a file; its help has the number of the event, since the client does not see the list. */
 export function namingEvent(error: unknown, number: number, event: Json): unknown {
   if (!(error instanceof ChainError)) return error;
-  const { kind, words, data } = error;
+  const { kind, facts } = error;
   const method = isObject(event) ? event['method'] : undefined;
-  return new RpcError(kind, {
-    message: words,
-    data: { event: number, method, ...(data === undefined ? {} : { data }) },
-  });
+  const place = `The request that failed is event ${number} of the dump, ${String(method).slice(0, MAX_NAME)}.`;
+  return new RpcError(kind, { ...facts, help: facts.help === undefined ? place : message`${facts.help} ${place}` });
 }

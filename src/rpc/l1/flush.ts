@@ -113,8 +113,8 @@ async function deliver(draft: ChainDraft, messages: readonly MessageToL2[]): Pro
       toL2.push(message);
     } catch (error) {
       if (!(error instanceof ChainError)) throw error;
-      const data = `The message with nonce ${hex(message.nonce)} was refused and is left out. Flush again for those after it.`;
-      return { toL2, hashes, refusal: new RpcError(error.kind, { message: error.words, data }) };
+      const help = `The message with nonce ${hex(message.nonce)} was refused and is left out. Flush again for those after it.`;
+      return { toL2, hashes, refusal: new RpcError(error.kind, { ...error.facts, help }) };
     }
   }
   return { toL2, hashes, refusal: undefined };
@@ -122,7 +122,7 @@ async function deliver(draft: ChainDraft, messages: readonly MessageToL2[]): Pro
 
 const journalEntry = (message: MessageToL2) => controlEntry('postmanSendMessageToL2', formatMessageToL2(message));
 
-const internal = (message: string, data?: Words) => new RpcError('internalError', { message, data });
+const internal = (message: string, help?: Words) => new RpcError('internalError', { message, help });
 
 const l1Failure = (doing: string, { message, help }: L1Error) =>
   internal(`Error in ${doing}: Alloy error: ${message}.`, help);

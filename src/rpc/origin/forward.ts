@@ -8,6 +8,7 @@ import { isObject, type Json } from '../../json/json.ts';
 import { writeJson } from '../../json/writeJson.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 import type { ErrorKind } from '../../protocol/errors.ts';
+import type { Words } from '../../protocol/message.ts';
 import { RpcError } from '../rpcError.ts';
 import { overlayAcceptance } from './acceptanceOverlay.ts';
 import type { OriginRule } from './originRule.ts';
@@ -27,8 +28,8 @@ type Named = Readonly<Record<string, unknown>>;
 
 /** An error that the origin answered with, as it is. */
 export class ForwardedError extends RpcError {
-  constructor(code: number, message: string, data: unknown) {
-    super('failed', { message, data }, code);
+  constructor(code: number, message: string, data: unknown, help?: Words) {
+    super('failed', { message, data, help }, code);
   }
 }
 
@@ -56,7 +57,9 @@ export async function askOrigin(origin: Origin, name: string, params: Json, answ
   const { result, error } = await origin.forward(name, writeJson(params), answers);
   if (isObject(error)) {
     const message = String(error['message']);
-    throw new ForwardedError(Number(error['code']), message, error['data'] ?? archiveHint(origin.url, message));
+    const { data } = error;
+    const help = data === undefined ? archiveHint(origin.url, message) : undefined;
+    throw new ForwardedError(Number(error['code']), message, data, help);
   }
   return result!;
 }

@@ -1,3 +1,4 @@
+import { helpedData } from '../../protocol/chainError.ts';
 import { errors } from '../../protocol/errors.ts';
 import type { CallReport } from '../../rpc/dispatch.ts';
 import { reasonOf } from '../../rpc/errorReason.ts';
@@ -35,10 +36,13 @@ const oneLine = (text: string): string => (text.includes('\n') ? text.replaceAll
 function logError(
   log: Log,
   method: string,
-  { code, message, data, explanation }: NonNullable<CallReport['error']>,
+  error: NonNullable<CallReport['error']>,
   took: number,
   isUnread: boolean,
 ): void {
+  const { code, message, explanation } = error;
+  // The log explains, whatever the answer contains.
+  const data = helpedData(error);
   const detail = reasonOf(data)?.slice(0, MAX_REASON);
   const reason = detail === undefined || detail === '' ? '' : `: ${detail.replace(/\.$/, '')}`;
   const help = `${PAGE}#error-${code}`;

@@ -19,7 +19,7 @@ export const explainTransaction = method({
   run: async ({ chain }, { transactionHash, color }) => {
     const placed = chain.transaction(transactionHash);
     if (!placed)
-      throw new RpcError('transactionHashNotFound', { data: await elsewhere(chain.origin, transactionHash) });
+      throw new RpcError('transactionHashNotFound', { help: await elsewhere(chain.origin, transactionHash) });
     const { formatExplained } = await import('../../format/explanation.ts');
     return formatExplained(await chain.explain(placed), color);
   },

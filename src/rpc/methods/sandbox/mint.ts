@@ -20,7 +20,7 @@ export const mint = method({
     const { transactionHash, newBalance, revertReason } = await write((draft) => draft.mint(address, amount, unit));
     const hash = hex(transactionHash);
     if (revertReason !== undefined)
-      throw new LateError(failed('Minting reverted', { tx_hash: hash, revert_reason: revertReason }));
+      throw new LateError(failed('Minting reverted', { data: { tx_hash: hash, revert_reason: revertReason } }));
     return { new_balance: newBalance.toString(), unit, tx_hash: hash };
   },
 });

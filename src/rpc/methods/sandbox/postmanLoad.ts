@@ -32,7 +32,7 @@ export const postmanLoad = method({
       },
       fetch,
     ).catch((error: unknown) => {
-      throw error instanceof L1Error ? failed(`Alloy error: ${error.message}.`, error.help) : error;
+      throw error instanceof L1Error ? failed(`Alloy error: ${error.message}.`, { help: error.help }) : error;
     });
     await write((draft) => draft.setL1(l1));
     return { messaging_contract_address: ethHex(l1.contractAddress) };
