@@ -5,6 +5,7 @@ import { commitments } from './commitments.ts';
 import { execution } from './execution.ts';
 import { openrpc, openrpc09 } from './openrpc.ts';
 import { sierraContracts } from './sierraContracts.ts';
+import { sierraDigests } from './sierraDigests.ts';
 import { sierraErrors } from './sierraErrors.ts';
 import { sierraLibfuncs } from './sierraLibfuncs.ts';
 import { sierraOfficial } from './sierraOfficial.ts';
@@ -24,6 +25,7 @@ export const areas: readonly Area[] = [
   sierraContracts,
   sierraRegenerated,
   sierraOfficial,
+  sierraDigests,
   execution,
   workedExamples,
   tapes,
