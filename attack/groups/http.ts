@@ -23,6 +23,8 @@ async function exchanged(target: Target, pieces: readonly string[], waitMs = 150
 
 const FOREIGN: readonly [string, string][] = [
   ['a foreign Host', 'Host: evil.example\r\n'],
+  ['a Host in brackets that is no address', 'Host: [evil]\r\n'],
+  ['a Host that looks like an address', 'Host: 127.0.0.999\r\n'],
   ['a foreign Origin', 'Host: 127.0.0.1\r\nOrigin: https://evil.example\r\n'],
   ['the Origin null', 'Host: 127.0.0.1\r\nOrigin: null\r\n'],
   ['two Hosts', 'Host: 127.0.0.1\r\nHost: evil.example\r\n'],

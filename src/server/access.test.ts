@@ -17,6 +17,7 @@ describe('the Host header', () => {
     '[::1]:5050',
     '192.168.1.7:5050',
     '[fe80::1]',
+    '[::ffff:1.2.3.4]:5050',
     undefined,
   ])('%s passes', (host) => expect(refuseHost(host, narrow)).toBeUndefined());
 
@@ -31,6 +32,15 @@ describe('the Host header', () => {
     '',
     ' localhost',
     'notlocalhost',
+    '[evil]',
+    '[evil]:5050',
+    '[::1',
+    '[]',
+    '[beef]',
+    '[1.2.3.4]',
+    '[::1:]',
+    '1.2.3.400',
+    '127.0.0.999',
   ])('%j is refused when only this machine is served', (host) =>
     expect(refuseHost(host, narrow)).toContain('--allow-host'),
   );
@@ -38,7 +48,7 @@ describe('the Host header', () => {
   test('names of containers pass when others are served too', () => {
     for (const host of ['devnet:5050', 'box.local', 'host.docker.internal:5050'])
       expect(refuseHost(host, wide)).toBeUndefined();
-    expect(refuseHost('evil.example', wide)).toContain('--allow-host evil.example');
+    for (const host of ['evil.example', '[evil]', '[beef]']) expect(refuseHost(host, wide)).toContain('--allow-host');
   });
 
   test('names of containers do not pass when only this machine is served, also over IPv6', () => {

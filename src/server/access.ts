@@ -1,6 +1,8 @@
 // The access policy. A web page must not reach the server through a host name that resolves to this machine (DNS rebinding, checked by the
 // Host header), nor from a foreign origin (Origin header), unless the user allows it.
 
+import { isIPv4, isIPv6 } from 'node:net';
+
 export interface AccessPolicy {
   /** The address the server listens on. */
   readonly boundHost: string;
@@ -14,15 +16,17 @@ const JSON_CONTENT = /^application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i;
 /** Whether a content type is one that requests may have. */
 export const isJsonContent = (type: string | undefined): boolean => type !== undefined && JSON_CONTENT.test(type);
 
-const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const isLoopback = (name: string) =>
-  name === 'localhost' || name.endsWith('.localhost') || /^127(?:\.\d{1,3}){3}$/.test(name) || name === '[::1]';
-const isIpLiteral = (name: string) => IPV4.test(name) || (name.startsWith('[') && name.endsWith(']'));
+  name === 'localhost' || name.endsWith('.localhost') || (name.startsWith('127.') && isIPv4(name)) || name === '[::1]';
+/** An address of a network interface, which no name server can point elsewhere. */
+const isIpLiteral = (name: string) => isIPv4(name) || name.startsWith('[');
 
 /** The name in a Host header, without port, in lower case; undefined if the header is not valid. */
 function hostName(header: string): string | undefined {
-  const found = /^(\[[0-9a-fA-F:.]+\]|[^:/?#@\s]+)(?::\d{1,5})?$/.exec(header);
-  return found?.[1]?.toLowerCase().replace(/\.$/, '');
+  const found = /^(\[[0-9a-fA-F:.]+\]|[^:/?#@\s[\]]+)(?::\d{1,5})?$/.exec(header);
+  const name = found?.[1]?.toLowerCase().replace(/\.$/, '');
+  // Brackets are for addresses of IPv6 alone.
+  return name?.startsWith('[') && !isIPv6(name.slice(1, -1)) ? undefined : name;
 }
 
 /** Undefined if the Host header is allowed, otherwise why it is not and what to do. */
