@@ -50,6 +50,21 @@ export const lists: AttackGroup = {
       () => request('starknet_addInvokeTransaction', `[${invoke(repeated(LARGE, 2e5))}]`),
       { short: true },
     ),
+    ...[8, 30].map(
+      (megabytes): Attack => ({
+        name: `an invoke with a proof of ${megabytes} MB`,
+        short: megabytes === 8,
+        run: async (target) => {
+          const proof = `"proof":"${'A'.repeat(megabytes * 2 ** 20)}","type"`;
+          const outcome = await answered(
+            target,
+            request('starknet_addInvokeTransaction', `[${invoke('"0x1"').replace('"type"', proof)}]`),
+          );
+          mustHold(outcome.includes('error -32602'), `it was not refused for its size: ${outcome}`);
+          return outcome;
+        },
+      }),
+    ),
     body('a class of 6 million felts', () =>
       request('starknet_addDeclareTransaction', `[${declare(repeated('"0x1"', 6e6))}]`),
     ),

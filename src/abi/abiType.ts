@@ -30,7 +30,7 @@ export interface AbiParameter {
 export const isUnit = (type: AbiType): boolean => type.kind === 'tuple' && type.items.length === 0;
 
 /** A path such as `core::integer::u256` by its last name; the paths between `<` and `>` too. */
-export const shortName = (name: string): string => name.replace(/(?:\w+::)+(?=\w)/g, '').replaceAll('::<', '<');
+export const shortName = (name: string): string => name.replace(/\b\w+::(?=\w)/g, '').replaceAll('::<', '<');
 
 /** A type as Cairo programmers write it: `u256`, `Array<felt252>`, `(u8, bool)`. */
 export function typeText(type: AbiType): string {

@@ -42,9 +42,9 @@ export type FindDefinition = (name: string) => AbiType | undefined;
 
 /** The type of a text. One that is not understood is an `unknown` type. */
 export function parseType(text: string, find: FindDefinition, depth = 0): AbiType {
+  if (text.length > abiLimits.typeChars || depth > abiLimits.typeDepth) return { kind: 'unknown', name: text };
   const name = text.trim().replace(/^(?:@\s*)+/, ''); // A snapshot is serialized like its value.
   const unknown: AbiType = { kind: 'unknown', name };
-  if (name.length > abiLimits.typeChars || depth > abiLimits.typeDepth) return unknown;
   const parse = (inner: string) => parseType(inner, find, depth + 1);
   const builtin = BUILTIN.get(name);
   if (builtin) return builtin;

@@ -234,6 +234,20 @@ describe('a hostile ABI', () => {
     expect(encodeValue(huge, Array(1000).fill(1))).toHaveLength(1000);
   });
 
+  test('with types of millions of characters is read', () => {
+    for (const text of ['@'.repeat(9_000_000), 'a'.repeat(2_000_000), 'a::'.repeat(1_000_000)])
+      expect(typeText(taking(text))).not.toBe('');
+  });
+
+  test('with as many members as an ABI may have is read', () => {
+    const parts = Array.from({ length: 99_000 }, (_, i) => ({ name: `m${i}`, type: 'core::felt252', kind: 'data' }));
+    const [struct] = readAbi([{ type: 'struct', name: 'S', members: parts }]).types.values();
+    expect(struct).toMatchObject({ kind: 'struct', members: { length: 99_000 } });
+    const event = { type: 'event', kind: 'struct', name: 'S', members: parts };
+    const all = { type: 'event', kind: 'enum', name: 'E', variants: [{ name: 'V', type: 'S', kind: 'nested' }] };
+    expect(readAbi([event, all]).events[0]?.members).toHaveLength(99_000);
+  });
+
   test('with events that contain themselves or double ends', () => {
     const cycle = { type: 'event', kind: 'enum', name: 'E', variants: [{ name: 'E', type: 'E', kind: 'nested' }] };
     expect(readAbi([cycle]).events).toEqual([]);

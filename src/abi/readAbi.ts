@@ -92,7 +92,9 @@ function readTypes(items: readonly RawItem[], report: (problem: string) => void)
       name,
       item.type === 'struct' ? { kind: 'struct', name, members } : { kind: 'enum', name, variants: members },
     );
-    fill.push(() => members.push(...parametersOf(parts, typeOf)));
+    fill.push(() => {
+      for (const parameter of parametersOf(parts, typeOf)) members.push(parameter);
+    });
   }
   for (const step of fill) step();
   return types;

@@ -65,11 +65,15 @@ function shapesOf(definitions: readonly RawItem[], typeOf: TypeOf, report: Repor
     } else if (kind === 'enum') {
       const variants: AbiEventVariant[] = [];
       shapes.set(name, { kind, variants });
-      fill.push(() => variants.push(...parts.map(variantOf)));
+      fill.push(() => {
+        for (const part of parts) variants.push(variantOf(part));
+      });
     } else {
       const members: AbiEventMember[] = [];
       shapes.set(name, { kind: 'struct', members });
-      fill.push(() => members.push(...parts.map(memberOf)));
+      fill.push(() => {
+        for (const part of parts) members.push(memberOf(part));
+      });
     }
   }
   for (const step of fill) step();

@@ -3,6 +3,7 @@ import { isObject, JsonError, type JsonObject } from '../json/json.ts';
 import { buildJsonInSlices, checkJsonInSlices } from '../json/parseJson.ts';
 import { readStream } from '../json/readStream.ts';
 import { limits } from '../protocol/limits.ts';
+import { readBase64 } from '../text/base64.ts';
 import { ClassError } from './classError.ts';
 
 /** The bytes that packed programs may still unpack to. All classes of a request share one budget, so that many small ones cannot exceed it. */
@@ -12,8 +13,6 @@ export interface UnpackBudget {
 }
 
 export const unpackBudget = (): UnpackBudget => ({ bytes: limits.unpackedBytes, values: limits.json.values });
-
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** Reads the program of a Cairo 0 class in the form of the API: gzipped JSON in base64. Numbers are exact. */
 export async function readPackedProgram(packed: string, budget: UnpackBudget): Promise<JsonObject> {
@@ -35,20 +34,14 @@ export async function readPackedProgram(packed: string, budget: UnpackBudget): P
 async function unpack(packed: string, budget: UnpackBudget): Promise<Uint8Array> {
   // A packed program is smaller than the unpacked one, unless a hostile client wants us to decode megabytes.
   if (packed.length > 2 * budget.bytes) throw tooLarge();
-  if (!BASE64.test(packed)) throw new ClassError('The program of the class is not in base64.');
-  const unpacked = new Blob([bytesOfBase64(packed)]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const zipped = readBase64(packed);
+  if (!zipped) throw new ClassError('The program of the class is not in base64.');
+  const unpacked = new Blob([zipped]).stream().pipeThrough(new DecompressionStream('gzip'));
   const bytes = await readStream(unpacked, budget.bytes).catch((error: Error) => {
     throw new ClassError(`The program of the class is not gzipped: ${error.message}.`);
   });
   if (!bytes) throw tooLarge();
   budget.bytes -= bytes.length;
-  return bytes;
-}
-
-function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(text);
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
   return bytes;
 }
 

@@ -78,6 +78,8 @@ export const limits = {
   calldataFelts: 100_000,
   /** Felts in the other lists of a transaction: the signature (the network allows 4,000), paymaster data and so on. */
   transactionListFelts: 10_000,
+  /** Bytes of the proof of a transaction: ten times the network's limit. */
+  proofBytes: 4_800_000,
   /** Events in one page. */
   eventPage: 100_000,
   /** How many blocks back a subscription may start. */

@@ -2,7 +2,7 @@ import type { Block, PlacedTransaction } from './block.ts';
 import type { ChainValue } from './chainValue.ts';
 import type { BlockName, ChainEvent } from './event.ts';
 import { type BlockRecord, nextNumber, recordOf } from './history.ts';
-import { eachPlacedInOpen, placedOf } from './placed.ts';
+import { eachPlaced, eachPlacedInOpen, placedOf } from './placed.ts';
 
 /**
  * The events between two values of the chain, computed from the values alone: whatever replaced one by the
@@ -60,7 +60,7 @@ function acceptanceChanges(old: ChainValue, now: ChainValue, common: number): Pl
   const changed: PlacedTransaction[] = [];
   for (let number = Math.min(before, after) + 1; number <= Math.max(before, after); number++) {
     const record = recordOf(now.history, number);
-    if (record) changed.push(...placedOf(now, record));
+    if (record) for (const placed of eachPlaced(now, record)) changed.push(placed);
   }
   return changed;
 }

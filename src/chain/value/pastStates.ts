@@ -45,7 +45,8 @@ export class PastStates {
     const stateAt = (at: number) => recordOf(history, at)!.state ?? this.#cached.get(recordOf(history, at)!);
     while (!stateAt(first)) first--;
     const changes: Change[] = [];
-    for (let at = first + 1; at <= number; at++) changes.push(...recordOf(history, at)!.changes);
+    for (let at = first + 1; at <= number; at++)
+      for (const change of recordOf(history, at)!.changes) changes.push(change);
     return applyChanges(stateAt(first)!, changes);
   }
 

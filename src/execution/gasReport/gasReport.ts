@@ -74,7 +74,9 @@ function gasReportText(report: GasReport): string {
   const groups = byContract(report);
   if (groups.length === 0) return EMPTY;
   const cells = report.functions.map(cellsOf);
-  const widths = HEADINGS.map((heading, i) => Math.max(heading.length, ...cells.map((row) => row[i]!.length)));
+  const widths = HEADINGS.map((heading, i) =>
+    cells.reduce((width, row) => Math.max(width, row[i]!.length), heading.length),
+  );
   const isText = (i: number) => i === 0 || i === 6;
   const line = (row: readonly string[]) =>
     row

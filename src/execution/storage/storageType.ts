@@ -92,7 +92,7 @@ const sum = (sizes: readonly (number | undefined)[]): number | undefined =>
   );
 /** A variant and the longest of its values. */
 const after = (sizes: readonly (number | undefined)[]): number | undefined =>
-  sizes.includes(undefined) ? undefined : 1 + Math.max(0, ...(sizes as number[]));
+  sizes.includes(undefined) ? undefined : 1 + (sizes as number[]).reduce((most, size) => Math.max(most, size), 0);
 
 /** The stored number of each variant of an enum; undefined if that is not known. */
 export function variantNumbers(type: StoredEnum): readonly number[] | undefined {

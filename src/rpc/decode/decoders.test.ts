@@ -191,10 +191,20 @@ describe('transactions', () => {
     [{ x: 1 }, 'Invalid invoke transaction v3: unknown field `x`'],
     [{ nonce: 5 }, 'Invalid invoke transaction v3: invalid type: number'],
     [{ proof: '*' }, 'Invalid invoke transaction v3: Invalid base64'],
+    [{ proof: 'AAA' }, 'Invalid invoke transaction v3: Invalid base64'],
+    [{ proof: [256] }, 'Invalid invoke transaction v3: data did not match any variant of untagged enum ProofFormat'],
+    [{ proof: { a: 1 } }, 'Invalid invoke transaction v3: data did not match any variant of untagged enum ProofFormat'],
     [{ resource_bounds: {} }, 'Invalid invoke transaction v3: missing field `l1_gas`'],
   ])('with %j are refused', (change, message) =>
     expect(() => invokeTransaction({ ...invoke, ...change } as Json)).toThrow(message),
   );
+
+  test('have a proof of bounded size', () => {
+    const text = 'AAAA'.repeat(limits.proofBytes / 3);
+    expect(invokeTransaction({ ...invoke, proof: text }).proof?.length).toBe(limits.proofBytes);
+    for (const proof of [`${text}AA==`, 'A'.repeat(30 * 2 ** 20)])
+      expect(() => invokeTransaction({ ...invoke, proof })).toThrow('The proof has more than 4800000 bytes.');
+  });
 
   test('invalid lists and members never crash the reader', () => {
     let accepted = 0;

@@ -7,6 +7,7 @@ import type {
 import type { DataAvailabilityMode } from '../../execution/transaction.ts';
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
 import { limits } from '../../protocol/limits.ts';
+import { readBase64, writeBase64 } from '../../text/base64.ts';
 import { hex } from '../format/hex.ts';
 import { invalidParams, RpcError } from '../rpcError.ts';
 import { declaredClass } from './contractClass.ts';
@@ -65,23 +66,24 @@ const commonFields = {
   fee_data_availability_mode: daMode,
 };
 
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-
 // A base64 string or a list of bytes. An empty one counts as missing.
 const readProof = (value: Json): Uint8Array | undefined => {
-  let bytes: Uint8Array;
-  if (typeof value === 'string') {
-    if (!BASE64.test(value)) throw invalidParams('Invalid base64: the proof is not base64 text.');
-    bytes = Uint8Array.from(atob(value), (char) => char.charCodeAt(0));
-  } else if (Array.isArray(value) && value.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256))
-    bytes = Uint8Array.from(value as readonly number[]);
-  else throw invalidParams('data did not match any variant of untagged enum ProofFormat');
+  if (typeof value !== 'string' && !Array.isArray(value)) throw noProof();
+  const longest = typeof value === 'string' ? Math.ceil(limits.proofBytes / 3) * 4 : limits.proofBytes;
+  if (value.length > longest) throw invalidParams(`The proof has more than ${limits.proofBytes} bytes.`);
+  const bytes = typeof value === 'string' ? readBase64(value) : readBytes(value);
+  if (!bytes) throw invalidParams('Invalid base64: the proof is not base64 text.');
   return bytes.length === 0 ? undefined : bytes;
 };
+const noProof = () => invalidParams('data did not match any variant of untagged enum ProofFormat');
+function readBytes(list: readonly Json[]): Uint8Array {
+  if (!list.every((byte) => Number.isInteger(byte) && (byte as number) >= 0 && (byte as number) < 256)) throw noProof();
+  return Uint8Array.from(list as readonly number[]);
+}
 const proof = decoder<Uint8Array | undefined, string | readonly number[]>(
   'proof: base64 text, or a list of bytes',
   readProof,
-  (bytes) => bytes && btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')),
+  (bytes) => bytes && writeBase64(bytes),
 );
 
 /** The fields of each kind of transaction as all readers of transactions know them. A DECLARE has the hash of its class. */

@@ -1,4 +1,5 @@
 import type { ProfileFiles } from '../../execution/profile/profileFiles.ts';
+import { writeBase64 } from '../../text/base64.ts';
 
 /** The forms of a profile. */
 export type ProfileForm = 'text' | 'html' | 'speedscope' | 'pprof';
@@ -7,11 +8,5 @@ export type ProfileForm = 'text' | 'html' | 'speedscope' | 'pprof';
 export const formatProfile = (profile: ProfileFiles, form: ProfileForm = 'text') => ({
   l2_gas: Number(profile.l2Gas),
   steps: profile.steps,
-  content: form === 'pprof' ? base64(profile.pprof) : profile[form],
+  content: form === 'pprof' ? writeBase64(profile.pprof) : profile[form],
 });
-
-function base64(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
-}

@@ -2,6 +2,7 @@ import { TransactionFailure } from '../../../chain/run/simulation.ts';
 import { writeJson } from '../../../json/writeJson.ts';
 import { ChainError } from '../../../protocol/chainError.ts';
 import { hint, message } from '../../../protocol/message.ts';
+import { writeBase64 } from '../../../text/base64.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { transaction } from '../../decode/transaction.ts';
@@ -29,7 +30,7 @@ export const proveTransaction = method({
       throw asFailure(error);
     });
     return {
-      proof: btoa(String.fromCharCode(...proof)),
+      proof: writeBase64(proof),
       proof_facts: hexList(proofFacts),
       l2_to_l1_messages: messages.map(({ order, fromAddress, toAddress, payload }) => ({
         order,
