@@ -7,7 +7,7 @@ import { type AbiParameter, type AbiType, isUnit, shortName, typeText } from './
 import { utf8Text } from './byteArray.ts';
 import type { EventFelts } from './events.ts';
 import { FeltReader } from './feltReader.ts';
-import { formatPanicData, shortStringOf } from './panicData.ts';
+import { formatPanicData, plainStringOf } from './panicData.ts';
 import { Place } from './place.ts';
 import { selectorOfName } from './selector.ts';
 import { TextWriter } from './textWriter.ts';
@@ -198,7 +198,7 @@ class ValueWriter {
   /** A felt, and the short string that it reads as. One or two characters are more likely a number. */
   #feltOrText(felt: Felt): void {
     this.felt(felt);
-    const text = felt > 0xffffn ? shortStringOf(felt) : undefined;
+    const text = felt > 0xffffn ? plainStringOf(felt) : undefined;
     if (text !== undefined) this.text.write(` ('${text}')`);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Felt, feltOfAscii } from '../felt/felt.ts';
-import { formatPanicData } from './panicData.ts';
+import { decodePanicData, decodePrinted, formatPanicData, type PanicItem } from './panicData.ts';
 
 const felt = (value: bigint) => value as Felt;
 const MAGIC = felt(0x46a6158a16a947e5916b2a2ca68501a45e93d7110e81aa2d6438b1c57c879a3n);
@@ -19,6 +19,14 @@ describe('panic data', () => {
     expect(formatPanicData([felt(0x01n)])).toBe('0x1');
     expect(formatPanicData([felt(0x6100n)])).toBe("0x6100 ('a')");
     expect(formatPanicData([felt(0x610062n)])).toBe('0x610062');
+  });
+
+  test('of control characters is numbers, though revert reasons of networks have them as text', () => {
+    const felts = [9n, 10n, 0x610a62n, 0x6162n].map(felt);
+    const strings = (items: readonly PanicItem[]) => items.map((item) => 'shortString' in item && item.shortString);
+    expect(strings(decodePanicData(felts))).toEqual([undefined, undefined, undefined, 'ab']);
+    expect(strings(decodePrinted(felts))).toEqual(['\t', '\n', 'a\nb', 'ab']);
+    expect(formatPanicData([felt(9n)])).toBe("0x9 ('\t')");
   });
 
   test('shows a byte array as text, with zero and unreadable bytes escaped', () => {

@@ -9,8 +9,13 @@ export type PanicItem =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'felt'; readonly felt: Felt; readonly shortString: string | undefined };
 
-/** Splits panic data into items and decodes its ByteArrays. */
-export function decodePanicData(felts: readonly Felt[]): readonly PanicItem[] {
+/** Splits panic data into items and decodes its ByteArrays. A short string with control characters counts as a number. */
+export const decodePanicData = (felts: readonly Felt[]): readonly PanicItem[] => itemsOf(felts, plainStringOf);
+
+/** The same for output, where tabs and line breaks are texts too. */
+export const decodePrinted = (felts: readonly Felt[]): readonly PanicItem[] => itemsOf(felts, shortStringOf);
+
+function itemsOf(felts: readonly Felt[], stringOf: typeof shortStringOf): readonly PanicItem[] {
   const items: PanicItem[] = [];
   let at = 0;
   while (at < felts.length) {
@@ -20,15 +25,15 @@ export function decodePanicData(felts: readonly Felt[]): readonly PanicItem[] {
       items.push({ kind: 'text', text: array.text });
       at = array.end;
     } else {
-      items.push({ kind: 'felt', felt, shortString: shortStringOf(felt) });
+      items.push({ kind: 'felt', felt, shortString: stringOf(felt) });
     }
   }
   return items;
 }
 
-/** The text of panic data in revert reasons. Unless there is exactly one item, the items are in brackets. */
+/** The text of panic data in revert reasons, as networks write it. Unless there is exactly one item, the items are in brackets. */
 export function formatPanicData(felts: readonly Felt[]): string {
-  const items = decodePanicData(felts).map(formatItem);
+  const items = itemsOf(felts, shortStringOf).map(formatItem);
   return items.length === 1 ? items[0]! : `(${items.join(', ')})`;
 }
 
@@ -48,6 +53,12 @@ export function shortStringOf(felt: Felt): string | undefined {
     else text += String.fromCharCode(byte);
   }
   return text;
+}
+
+/** Reads a felt as a short string that can be shown on a line: one without control characters. */
+export function plainStringOf(felt: Felt): string | undefined {
+  const text = shortStringOf(felt);
+  return text !== undefined && /^[ -~]*$/.test(text) ? text : undefined;
 }
 
 function byteArrayAt(felts: readonly Felt[], start: number): { text: string; end: number } | undefined {

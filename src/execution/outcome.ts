@@ -26,8 +26,8 @@ export type Rejection =
     }
   /** The class of a new account does not exist. The stack is the error that its deployment would give. */
   | { readonly kind: 'classNotFound'; readonly classHash: Felt; readonly stack: ErrorStack }
-  /** Any other reason. */
-  | { readonly kind: 'failed'; readonly stack: ErrorStack };
+  /** Any other reason. `isRefusal`: the account's validation ran, and did not accept the transaction. */
+  | { readonly kind: 'failed'; readonly stack: ErrorStack; readonly isRefusal?: boolean };
 
 /** The result of a transaction that can be included in a block, reverted or not. */
 export interface ExecutionResult {

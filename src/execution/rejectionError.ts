@@ -28,8 +28,11 @@ export function submissionError(rejection: Rejection): ChainError {
       return new ChainError('classHashNotFound', {
         help: `The class ${formatFelt(rejection.classHash)} of the new account is not declared. Declare it first.`,
       });
-    case 'failed':
-      return new ChainError('failed', { message: debugText(contractErrorOf(rejection.stack)) });
+    case 'failed': {
+      const error = contractErrorOf(rejection.stack);
+      const isPlain = rejection.isRefusal && typeof error === 'string';
+      return new ChainError('failed', { message: isPlain ? error : debugText(error) });
+    }
   }
 }
 

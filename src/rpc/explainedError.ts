@@ -33,7 +33,7 @@ export async function explainingRejection<T>(chain: ChainView, send: () => Promi
 async function shortText(explain: () => Promise<Explanation | undefined>): Promise<ErrorExplanation | undefined> {
   const explanation = await explain().catch(() => undefined);
   // Without a failed call it would only repeat the error.
-  if (!explanation?.calls.some(({ end }) => end.kind !== 'returned')) return undefined;
+  if (!explanation?.calls.some(({ end }) => end.kind !== 'returned' || end.isRefusal)) return undefined;
   const { formatExplanation } = await import('../execution/explain/formatExplanation.ts');
   const text: PaintedText = (color) => {
     const plain = formatExplanation(explanation, { short: true });

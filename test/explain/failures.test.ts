@@ -187,11 +187,20 @@ test('explanations at the same time, which all need build output that is not rea
   for (const one of explained) expect(linesOf(one)).toEqual(marked('FAIL: unwrap', 'VIA: unwrap', ...WAY_IN));
 });
 
+test('the tree has the place of a panic that was caught, beside the stack of the one that was not', async () => {
+  const { text, stack } = await sent(fail('caught'));
+  const [place] = marked('FAIL: assert');
+  expect(project.plain(text)).toMatch(
+    new RegExp(`panicked: 'Vault: closed' at Vault::Parts::check_open \\(${place}:\\d+\\)`),
+  );
+  expect(stack[0]).toMatchObject({ function_name: 'failures::vault::Vault::Parts::try_again' });
+});
+
 test('a failure is explained by the file that box.declare was given', async () => {
   const own = await Sandbox.create({ seed: 7, accounts: 1, artifacts: [] });
   const { address } = await own.deploy(project.classFile('Vault'));
   const text = await own.explainCall({ to: address, entryPoint: 'fail', calldata: wayData('panic') });
-  expect(project.plain(text)).toContain(`  at ${marked('FAIL: panic')[0]}:`);
+  expect(project.plain(text)).toContain(`  at Vault::refuse (${marked('FAIL: panic')[0]}:`);
   await own.close();
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
@@ -197,4 +198,63 @@ test('the log shows the explanation of a failed call once, below its line', () =
   expect(lines.join('')).toMatch(
     /starknet_call.*error 40[^\n]*\n[^\n]* WARN explain: The call failed\.\n\n {4}A\.b\(\)\n$/,
   );
+});
+
+describe('a validation that does not return VALID', () => {
+  const REFUSES =
+    /^Branching\.__validate__ at 0x[0-9a-f…]+ returned 'NEVER', not 'VALID': the account does not accept the transaction\.$/;
+  let own: Sandbox;
+  let refusing: { address: string; privateKey: string };
+  let request: ReturnType<typeof invoke>['invoke_transaction'];
+  beforeAll(async () => {
+    own = await Sandbox.create({ seed: 7, accounts: 1 });
+    // An account that signs as usual, and then answers 'NEVER'.
+    const text = readFileSync(new URL('../../contracts/classes/branching.sierra.json', import.meta.url), 'utf8');
+    const { address, privateKey, publicKey } = own.accounts[0]!;
+    const contractClass = JSON.parse(text.replace('"0x56414c4944"', '"0x4e45564552"'));
+    const deployed = await own.deploy(contractClass, [publicKey, false] as never);
+    await own.mint(deployed.address, 10n ** 22n);
+    refusing = { address: deployed.address, privateKey };
+    request = invoke(refusing, 0, {
+      to: BigInt(STRK),
+      entryPoint: 'transfer',
+      calldata: [BigInt(address), 1n, 0n],
+    }).invoke_transaction;
+  });
+  afterAll(() => own?.close());
+
+  const reasonIn = (explanation: string | undefined) =>
+    explanation?.split('\n')[0]?.replace(/^The transaction would be rejected: /, '');
+
+  test('is explained in an estimate and in a simulation, with the calls', async () => {
+    for (const [method, params] of [
+      ['starknet_estimateFee', { request: [request], simulation_flags: [], block_id: 'latest' }],
+      ['starknet_simulateTransactions', { transactions: [request], simulation_flags: [], block_id: 'latest' }],
+    ] as const) {
+      const { code, data, explanation } = await failureOf(own.request(method, params as never));
+      expect(code).toBe(41);
+      expect((data as { execution_error: string }).execution_error).toContain(
+        'should return `VALID`. Got Retdata([0x4e45564552])',
+      );
+      expect(reasonIn(explanation)).toMatch(REFUSES);
+      expect(explanation).toContain("validate: Branching.__validate__(…) → 0x4e45564552 ('NEVER') (not 'VALID')");
+    }
+  });
+
+  test('is named plainly to the one who sends it', async () => {
+    const { code, message } = await failureOf(
+      own.request('starknet_addInvokeTransaction', { invoke_transaction: request }),
+    );
+    expect(code).toBe(-1);
+    expect(message).toContain('The `validate` entry point should return `VALID`. Got Retdata([0x4e45564552]).');
+    expect(message).not.toContain('Message(');
+  });
+
+  test('is explained by explainEstimate', async () => {
+    const params = { request: [request], simulation_flags: [], block_id: 'latest' };
+    const answer = await own.request<{ transactions: Explained[] }>('devnet_explainEstimate', params as never);
+    const [explained] = answer.transactions;
+    expect(explained!.status).toBe('REJECTED');
+    expect(explained!.reason).toMatch(REFUSES);
+  });
 });

@@ -1,5 +1,5 @@
 import { offsetOf } from '../../cairo/pointer.ts';
-import { panicChain } from '../explain/explainCalls.ts';
+import { panicChain } from '../explain/panicChains.ts';
 import type { RecordedRun } from './debugRecorder.ts';
 import type { DebugCall, Timeline } from './timeline.ts';
 

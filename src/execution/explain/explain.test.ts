@@ -13,10 +13,11 @@ import { selectorOf } from '../hash/address.ts';
 import { CallRecorder } from './callRecorder.ts';
 import { type FindClass, factsOf } from './classFacts.ts';
 import { codeLocator, prepareLocator } from './codeLocator.ts';
-import { explainCall, failedPlaces, panicChain, reasonOf } from './explainCalls.ts';
+import { explainCall, reasonOf } from './explainCalls.ts';
 import type { Explanation } from './explanation.ts';
 import { formatExplanation } from './formatExplanation.ts';
 import { sourceFrames, stackOf } from './locations.ts';
+import { failedPlaces, panicChain } from './panicChains.ts';
 import { spanText, stackFrame } from './stackFrame.ts';
 
 const A = 0xa;

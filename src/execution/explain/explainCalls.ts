@@ -1,22 +1,28 @@
 import { findEvent } from '../../abi/events.ts';
 import { functionBySelector } from '../../abi/functionBySelector.ts';
-import { decodePanicData, formatPanicData } from '../../abi/panicData.ts';
+import { decodePanicData } from '../../abi/panicData.ts';
 import { feltOfAscii, formatFelt } from '../../felt/felt.ts';
 import { feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import { shortHex } from '../../felt/shortHex.ts';
 import { groupedDigits } from '../../text/groupedDigits.ts';
-import type { CodePlace } from '../callObserver.ts';
 import type { ErrorSegment } from '../errorStack.ts';
 import { selectorOf } from '../hash/address.ts';
 import { EXECUTE } from '../phases/invoke.ts';
 import type { RecordedCall, RecordedPhase } from './callRecorder.ts';
+import { type CaughtPanics, NONE_CAUGHT } from './caughtPanics.ts';
 import { classAbi, type FindClass, nameOfContract } from './classFacts.ts';
 import type { CallEnd, ExplainedCall, Phase } from './explanation.ts';
+import { openChain, panicChain, uncaughtPanic } from './panicChains.ts';
 import { panicItemsText } from './panicItems.ts';
 import { printText } from './printText.ts';
 
-/** Adds names to a recorded call and its inner calls. */
-export function explainCall(recorded: RecordedCall, find: FindClass, phase?: Phase): ExplainedCall {
+/** Adds names to a recorded call and its inner calls, and the places of panics that were caught. */
+export function explainCall(
+  recorded: RecordedCall,
+  find: FindClass,
+  phase?: Phase,
+  caught: CaughtPanics = NONE_CAUGHT,
+): ExplainedCall {
   const { call, info, prints, events, inner, sequence } = recorded;
   const classHash = info?.call.classHash ?? call.classHash;
   const facts = classHash && find(classHash);
@@ -33,7 +39,7 @@ export function explainCall(recorded: RecordedCall, find: FindClass, phase?: Pha
     abi,
     callType: call.entryPointType === 'EXTERNAL' ? call.callType : call.entryPointType,
     calldata: call.calldata.map(feltOf),
-    end: endOf(recorded),
+    end: endOf(recorded, caught),
     gas: info?.tracked === 'SierraGas' ? info.gasConsumed : undefined,
     steps: info?.tracked === 'CairoSteps' ? info.resources.steps : undefined,
     prints: prints.map(printText),
@@ -41,18 +47,19 @@ export function explainCall(recorded: RecordedCall, find: FindClass, phase?: Pha
       const felts = { keys: keys.map(feltOf), data: data.map(feltOf) };
       return { ...felts, abi: model && findEvent(model, felts.keys, selectorOf) };
     }),
-    inner: inner.map((call) => explainCall(call, find)),
+    inner: inner.map((call) => explainCall(call, find, undefined, caught)),
     sequence,
   };
 }
 
-function endOf({ info }: RecordedCall): CallEnd {
+function endOf(recorded: RecordedCall, caught: CaughtPanics): CallEnd {
+  const { info } = recorded;
   if (!info) return { kind: 'error' };
   const felts = info.retdata.map(feltOf);
-  return info.failed ? { kind: 'panicked', panic: decodePanicData(felts) } : { kind: 'returned', retdata: felts };
+  if (!info.failed) return { kind: 'returned', retdata: felts };
+  return { kind: 'panicked', panic: decodePanicData(felts), caughtAt: caught.get(recorded) };
 }
 
-const ENTRYPOINT_FAILED = feltOfAscii('ENTRYPOINT_FAILED');
 const ENTRYPOINT_NOT_FOUND = feltOfAscii('ENTRYPOINT_NOT_FOUND');
 
 /** A sentence about what went wrong in a phase; undefined if nothing did. `gasBound` is the L2 gas that the transaction may use. */
@@ -105,40 +112,10 @@ function missingFunction(call: RecordedCall, find: FindClass): string {
 /** The text of an error's last segment. */
 function lastText(segments: readonly ErrorSegment[]): string {
   const last = segments.at(-1);
-  if (last?.kind === 'summary') return `A call failed with ${formatPanicData(last.summary.retdata.map(feltOf))}.`;
+  if (last?.kind === 'summary')
+    return `A call failed with ${panicItemsText(decodePanicData(last.summary.retdata.map(feltOf)))}.`;
   const text = last?.kind === 'text' ? last.text.trim().replace(/\b0x0+(?=[0-9a-f])/g, '0x') : 'The execution stopped.';
   return text.endsWith('.') ? text : `${text}.`;
-}
-
-/** The calls that a failure went through, outermost first, and their positions in the code. */
-export function failedPlaces({ root, error, places }: RecordedPhase): readonly CodePlace[] {
-  const failed = error && uncaughtPanic(root, error);
-  const panicked = error ? failed && panicChain(failed) : panicChain(root);
-  return [...(error ? places : []), ...(panicked ?? []).flatMap(({ place }) => place ?? [])];
-}
-
-/**
- * The call whose panic became the error, since no contract catches the panic of a constructor, and a class of Cairo 0 catches none. The
- * last segment of such an error is the summary of the panic. Other errors may follow a panic that a contract has caught.
- */
-function uncaughtPanic(root: RecordedCall, error: readonly ErrorSegment[]): RecordedCall | undefined {
-  return error.at(-1)?.kind === 'summary' ? openChain(root).at(-1)!.inner.at(-1) : undefined;
-}
-
-/** The calls that an error ended, outermost first. */
-function openChain(call: RecordedCall): readonly RecordedCall[] {
-  const last = call.inner.at(-1);
-  return last && !last.info ? [call, ...openChain(last)] : [call];
-}
-
-/** The calls that propagated a panic, outermost first, and at the end the call that raised it. */
-export function panicChain(call: RecordedCall): RecordedCall[] {
-  const retdata = call.info!.retdata;
-  const last = retdata.at(-1);
-  if (last === undefined || feltOf(last) !== ENTRYPOINT_FAILED) return [call];
-  const candidates = call.inner.filter(({ info }) => info?.failed && info.retdata.length === retdata.length - 1);
-  const source = candidates.filter(({ info }) => info!.retdata.every((felt, i) => felt === retdata[i])).at(-1);
-  return source ? [call, ...panicChain(source)] : [call];
 }
 
 /** A call's contract and function by name, or by number where the name is unknown: `ERC20.transfer at 0x99`. */

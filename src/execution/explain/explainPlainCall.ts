@@ -3,6 +3,7 @@ import type { Execution } from '../callContext.ts';
 import type { ExecutionEnvironment } from '../environment.ts';
 import { plainCall } from '../plainCall.ts';
 import { CallRecorder } from './callRecorder.ts';
+import { caughtPanics } from './caughtPanics.ts';
 import type { FindClass } from './classFacts.ts';
 import { explainCall, reasonOf } from './explainCalls.ts';
 import { adviceFor, explainStack } from './explainStack.ts';
@@ -25,7 +26,7 @@ export function* explainPlainCall(
     status: isFailed ? 'reverted' : 'succeeded',
     reason: reasonOf(phase, find),
     stack: isFailed ? yield* explainStack(phase, find) : [],
-    calls: [explainCall(phase.root, find)],
+    calls: [explainCall(phase.root, find, undefined, yield* caughtPanics(recorder.phases, find))],
     storageChanges: () => [],
     fee: undefined,
     advice: isFailed ? adviceFor(phase, find) : undefined,

@@ -2,8 +2,8 @@ import type { Execution } from '../callContext.ts';
 import type { RecordedPhase } from './callRecorder.ts';
 import type { FindClass } from './classFacts.ts';
 import { codeLocator, prepareLocator } from './codeLocator.ts';
-import { failedPlaces } from './explainCalls.ts';
 import { hasSourceLines, stackOf } from './locations.ts';
+import { failedPlaces } from './panicChains.ts';
 import type { StackFrame } from './stackFrame.ts';
 
 /** The Cairo stack of a failed phase; empty if no class on its way has debug information. */

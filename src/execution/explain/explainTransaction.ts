@@ -1,3 +1,4 @@
+import { decodePanicData } from '../../abi/panicData.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { ZERO_KEY } from '../../felt/key.ts';
 import type { Execution } from '../callContext.ts';
@@ -10,10 +11,12 @@ import { Preimages } from '../storage/preimages.ts';
 import { StorageRecorder } from '../storage/storageRecorder.ts';
 import type { Submission } from '../transaction.ts';
 import type { RecordedPhase } from './callRecorder.ts';
+import { caughtPanics } from './caughtPanics.ts';
 import type { FindClass } from './classFacts.ts';
-import { explainCall, reasonOf } from './explainCalls.ts';
+import { explainCall, nameOf, reasonOf } from './explainCalls.ts';
 import { adviceFor, explainStack } from './explainStack.ts';
 import type { ExplainedCall, Explanation, Phase, StorageChange } from './explanation.ts';
+import { panicItemsText } from './panicItems.ts';
 import { storageChanges } from './storageChanges.ts';
 
 /** What an explained transaction left behind, for a later transaction of the same batch. */
@@ -33,13 +36,18 @@ export function* explainTransaction(
   const recorder = new StorageRecorder(preimages);
   const outcome = yield* executeTransaction({ ...environment, observer: recorder }, submission, flags);
   const failed = recorder.phases.find(({ root, error }) => error || root.info?.failed);
-  const calls = recorder.phases.map((phase) => explainCall(phase.root, find, phaseOf(phase, flags)));
+  const caught = yield* caughtPanics(recorder.phases, find);
+  const calls = markRefusal(
+    outcome,
+    recorder.phases.map((phase) => explainCall(phase.root, find, phaseOf(phase, flags), caught)),
+  );
   const executed = outcome.kind === 'included' ? outcome.executed : undefined;
   let changes: readonly StorageChange[] | undefined;
   const explanation: Explanation = {
     subject: flags.onlyQuery ? 'simulated' : 'transaction',
     status: statusOf(outcome),
-    reason: (failed && reasonOf(failed, find, gasBoundOf(submission, flags))) ?? plainReason(outcome),
+    reason:
+      (failed && reasonOf(failed, find, gasBoundOf(submission, flags))) ?? refusalText(calls) ?? plainReason(outcome),
     stack: failed ? yield* explainStack(failed, find) : [],
     calls,
     storageChanges() {
@@ -51,6 +59,21 @@ export function* explainTransaction(
     advice: failed && adviceFor(failed, find),
   };
   return { explanation, outcome };
+}
+
+/** Marks a validation that returned something else than `VALID`. Only the rejection tells: the validations of Cairo 0 return nothing. */
+function markRefusal(outcome: Outcome, calls: readonly ExplainedCall[]): readonly ExplainedCall[] {
+  const last = calls.at(-1);
+  if (outcome.kind !== 'rejected' || outcome.rejection.kind !== 'failed' || !outcome.rejection.isRefusal) return calls;
+  if (last?.phase !== 'validate' || last.end.kind !== 'returned') return calls;
+  return [...calls.slice(0, -1), { ...last, end: { ...last.end, isRefusal: true } }];
+}
+
+function refusalText(calls: readonly ExplainedCall[]): string | undefined {
+  const last = calls.at(-1);
+  if (last?.end.kind !== 'returned' || !last.end.isRefusal) return undefined;
+  const returned = panicItemsText(decodePanicData(last.end.retdata));
+  return `${nameOf(last)} returned ${returned}, not 'VALID': the account does not accept the transaction.`;
 }
 
 /** The L2 gas that a transaction may use; undefined if the one who sent it has not chosen it. */

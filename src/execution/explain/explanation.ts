@@ -9,8 +9,18 @@ import type { StackFrame } from './stackFrame.ts';
 
 /** How a call ended. */
 export type CallEnd =
-  | { readonly kind: 'returned'; readonly retdata: readonly Felt[] }
-  | { readonly kind: 'panicked'; readonly panic: readonly PanicItem[] }
+  | {
+      readonly kind: 'returned';
+      readonly retdata: readonly Felt[];
+      /** A validation that did not return `VALID`, so that the transaction was rejected. */
+      readonly isRefusal?: boolean;
+    }
+  | {
+      readonly kind: 'panicked';
+      readonly panic: readonly PanicItem[];
+      /** Where the panic started, if a caller caught it and the place is known. */
+      readonly caughtAt?: StackFrame | undefined;
+    }
   /** An error that no contract can catch happened in the call or in one of its inner calls. */
   | { readonly kind: 'error' };
 

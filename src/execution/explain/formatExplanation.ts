@@ -5,7 +5,7 @@ import { safeLine, safeLines } from '../../text/safeText.ts';
 import { exactTokens } from '../../text/tokenAmount.ts';
 import { argumentsText, ContractNames, emittedText, returnedText } from './callNames.ts';
 import type { ExplainedCall, Explanation, Phase, StorageChange } from './explanation.ts';
-import { formatStack } from './formatStack.ts';
+import { formatStack, frameText } from './formatStack.ts';
 import { type Paint, paintWith } from './paint.ts';
 import { panicItemsText, shorten, withoutMarks } from './panicItems.ts';
 
@@ -140,10 +140,14 @@ class TreeText {
     switch (call.end.kind) {
       case 'returned': {
         const text = returnedText(call, CALL_TEXT);
-        return text === '' ? '' : ` → ${text}`;
+        const refusal = call.end.isRefusal ? this.#paint.red(" (not 'VALID')") : '';
+        return text === '' ? refusal : ` → ${text}${refusal}`;
       }
-      case 'panicked':
-        return this.#paint.red(` panicked: ${safeLine(panicItemsText(withoutMarks(call.end.panic)))}`);
+      case 'panicked': {
+        const { panic, caughtAt } = call.end;
+        const place = caughtAt ? ` ${frameText(caughtAt)}` : '';
+        return this.#paint.red(` panicked: ${safeLine(panicItemsText(withoutMarks(panic)))}${place}`);
+      }
       case 'error':
         return this.#paint.red(' ended by an error');
     }

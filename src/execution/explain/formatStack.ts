@@ -10,7 +10,7 @@ export function formatStack(stack: readonly StackFrame[], paint: Paint): string[
   const own = stack.filter(({ isCore }) => !isCore);
   const core = stack.filter(({ isCore }) => isCore);
   const shown = own.length > 0 ? own : core;
-  const lines = shown.map(frameText);
+  const lines = shown.map((frame) => `  ${frameText(frame)}`);
   const at = shown.findIndex(({ source }) => source);
   const { span, source } = shown[at] ?? {};
   if (span && source) lines.splice(at + 1, 0, ...excerpt(span, source, paint));
@@ -19,11 +19,12 @@ export function formatStack(stack: readonly StackFrame[], paint: Paint): string[
   return lines;
 }
 
-function frameText({ functionName, span }: StackFrame): string {
+/** `at Vault::refuse (src/vault.cairo:74:13)`. */
+export function frameText({ functionName, span }: StackFrame): string {
   const name = functionName === undefined ? undefined : safeLine(shortPath(functionName));
-  if (!span) return `  at ${name}`;
+  if (!span) return `at ${name}`;
   const place = safeLine(`${spanText(span)}:${span.column}`);
-  return name === undefined ? `  at ${place}` : `  at ${name} (${place})`;
+  return name === undefined ? `at ${place}` : `at ${name} (${place})`;
 }
 
 /** A path from the contract on, or its last two parts, without the type arguments: `ERC20::transfer`, `math::power`. */

@@ -43,3 +43,29 @@ test('a macro without a place in the source is no frame, since it has no name of
   expect(frames(0)).toMatchObject([{ functionName: 'a::f', span: undefined }]);
   expect(frames(2)).toEqual([]);
 });
+
+test('a macro has the name of the function that it stands in: from its call, or from the function it is compiled into', () => {
+  const place = (line: number, isMacro: boolean) => ['/a/src/vault.cairo', { start: { line, col: 4 } }, isMacro];
+  const [fail, refuse, macro] = ['a::vault::Vault::fail', 'a::vault::Vault::refuse', 'a::vault::panic_macro'];
+  const annotations = {
+    'github.com/software-mansion/cairo-coverage': {
+      statements_code_locations: {
+        0: [place(10, true), place(1, false)],
+        1: [place(9, false), place(1, false)],
+        2: [place(3, true)],
+        3: [place(20, true), place(2, false)],
+      },
+    },
+    'github.com/software-mansion/cairo-profiler': {
+      statements_functions: { 0: [macro, fail], 1: [refuse, fail], 2: [macro], 3: [macro, fail] },
+    },
+  };
+  const user_func_names = [[0, `${fail}[89-165]{NotSpecialized, }`]];
+  const frames = sourceFrames({ annotations, user_func_names }, { offsets: [0, 2, 4, 6], functionStarts: [0] });
+  const namesAt = (offset: number) =>
+    frames(offset).map(({ functionName, macroModule }) => functionName ?? macroModule);
+  expect(namesAt(0)).toEqual([refuse, fail]);
+  expect(namesAt(4)).toEqual([fail]);
+  // A function that is nothing but the macro was called from here: only its source knows its name.
+  expect(namesAt(6)).toEqual(['a::vault', fail]);
+});

@@ -2,7 +2,8 @@ import type { FeltKey } from '../../felt/key.ts';
 import { ownMember } from '../../json/ownMember.ts';
 import type { CodePlace } from '../callObserver.ts';
 import { lastAtOrBefore } from '../lastAtOrBefore.ts';
-import { type SourceSpan, type StackFrame, stackFrame } from './stackFrame.ts';
+import { type AroundMacro, aroundMacros, type NamedPlace } from './macroFunctions.ts';
+import { isMacroName, type SourceSpan, type StackFrame, stackFrame } from './stackFrame.ts';
 
 /** Finds the Cairo functions and source places of an instruction of a class, inlined ones included, innermost first. */
 export type LocateCode = (classHash: FeltKey, offset: number) => readonly StackFrame[];
@@ -66,6 +67,9 @@ export function sourceFrames(debugInfo: unknown, layout: StatementLayout): (offs
   const paths = functionPaths(debugInfo);
   const names = namesByNumber(ownMember(debugInfo, 'user_func_names'));
   const { offsets, functionStarts } = layout;
+  const around = aroundMacros(function* () {
+    for (const statement of Object.keys(spans)) yield placesOf(spans[statement], paths[statement]);
+  });
   return (offset) => {
     let statement = lastAtOrBefore(offsets.length, (i) => offsets[i]!, offset);
     if (statement < 0) return [];
@@ -78,7 +82,7 @@ export function sourceFrames(debugInfo: unknown, layout: StatementLayout): (offs
       offsets[statement - 1] === offsets[statement]
     )
       statement--;
-    return framesOf(spans[statement], paths[statement], functionName);
+    return framesOf(spans[statement], paths[statement], functionName, around);
   };
 }
 
@@ -98,22 +102,41 @@ export function sourceNames(debugInfo: unknown): readonly string[] {
   return [...names];
 }
 
-function framesOf(spans: unknown, path: unknown, functionName: string | undefined): readonly StackFrame[] {
+function framesOf(
+  spans: unknown,
+  path: unknown,
+  functionName: string | undefined,
+  aroundMacro?: AroundMacro,
+): readonly StackFrame[] {
+  const places = placesOf(spans, path);
+  // A macro without a place in the source has nothing to show: neither a file nor a name of the user.
+  if (places.length === 0) {
+    const inlined = namesIn(path);
+    return (inlined.length > 0 ? inlined : [functionName])
+      .map((name) => stackFrame(name, undefined))
+      .filter((frame) => frame.functionName !== undefined);
+  }
+  return places.map(({ span, isMacro, name }, i) =>
+    stackFrame(
+      name ?? (i === places.length - 1 ? functionName : undefined),
+      span,
+      isMacro,
+      name !== undefined && isMacroName(name) ? aroundMacro?.(places, i, functionName) : undefined,
+    ),
+  );
+}
+
+/** The places of a statement with the names of their functions, innermost first. */
+function placesOf(spans: unknown, path: unknown): readonly NamedPlace[] {
   const places = listOf(spans).flatMap((span) => {
     const read = readSpan(span);
     return read ? [{ span: read, isMacro: readMacro(span) }] : [];
   });
-  const inlined = listOf(path).filter((name) => typeof name === 'string');
-  // A macro without a place in the source has nothing to show: neither a file nor a name of the user.
-  if (places.length === 0)
-    return (inlined.length > 0 ? inlined : [functionName])
-      .map((name) => stackFrame(name, undefined))
-      .filter((frame) => frame.functionName !== undefined);
-  const names = namesOf(places, inlined);
-  return places.map(({ span, isMacro }, i) =>
-    stackFrame(names[i] ?? (i === places.length - 1 ? functionName : undefined), span, isMacro),
-  );
+  const names = namesOf(places, namesIn(path));
+  return places.map((place, i) => ({ ...place, name: names[i] }));
 }
+
+const namesIn = (path: unknown): readonly string[] => listOf(path).filter((name) => typeof name === 'string');
 
 /**
  * The names of places, both innermost first. A default function of a trait has a place, but no name. Such a place is known by its

@@ -4,6 +4,7 @@ import { retryRead } from '../../state/retryRead.ts';
 import type { Execution } from '../callContext.ts';
 import type { CallInfo } from '../callInfo.ts';
 import { executeCall } from '../calls/executeCall.ts';
+import type { ErrorStack } from '../errorStack.ts';
 import { errorStackOf } from '../errors/formatErrorStack.ts';
 import { revertSummaryOf } from '../errors/revertSummary.ts';
 import { selectorOf } from '../hash/address.ts';
@@ -49,7 +50,8 @@ export function* validate(run: Run, selector: FeltKey, calldata: readonly FeltKe
 }
 
 function reject(text: string): never {
-  throw new TransactionRejectedError({ kind: 'failed', stack: { phase: 'none', segments: [{ kind: 'text', text }] } });
+  const stack: ErrorStack = { phase: 'none', segments: [{ kind: 'text', text }] };
+  throw new TransactionRejectedError({ kind: 'failed', stack, isRefusal: true });
 }
 
 const debugRetdata = (retdata: readonly FeltKey[]): string =>

@@ -139,6 +139,8 @@ export interface CallEndExplanation {
   readonly result?: DecodedValue;
   readonly result_text?: string;
   readonly panic?: readonly string[];
+  /** Where a panic started that a caller caught; missing if it is not known. */
+  readonly caught_at?: FrameExplanation;
 }
 
 const STATUS = { succeeded: 'SUCCEEDED', reverted: 'REVERTED', rejected: 'REJECTED' } as const;
@@ -283,7 +285,11 @@ function endOf(call: ExplainedCall): CallEndExplanation {
         result_text: returnedText(call),
       };
     case 'panicked':
-      return { end: 'PANICKED', panic: end.panic.slice(0, MOST_FELTS).map(formatItem) };
+      return {
+        end: 'PANICKED',
+        panic: end.panic.slice(0, MOST_FELTS).map(formatItem),
+        ...(end.caughtAt ? { caught_at: formatFrame(end.caughtAt) } : {}),
+      };
     case 'error':
       return { end: 'ERROR' };
   }

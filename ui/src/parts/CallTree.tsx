@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type Call, callsOfAccount, countCalls, failingPath } from '../data/explanation.ts';
 import { weightOf } from '../data/flameLayout.ts';
+import { shortPath } from '../data/sourceView.ts';
 import { Facts } from './Card.tsx';
 import { Decoded } from './Decoded.tsx';
 import { contractText, counted, grouped, safeName, shortHash, shortHashesIn } from './format.ts';
@@ -178,6 +179,7 @@ function Details({ call }: { readonly call: Call }) {
           ],
           ['Result', call.result !== undefined && call.result !== null && <Decoded key="result" value={call.result} />],
           ['Panic', call.panic && <code key="panic">{call.panic.map((item) => safeName(item, 500)).join(', ')}</code>],
+          ['Panic started', call.caught_at && <code key="place">{frameText(call.caught_at)}</code>],
           [
             'L2 gas',
             call.gas !== null &&
@@ -188,5 +190,9 @@ function Details({ call }: { readonly call: Call }) {
     </div>
   );
 }
+
+/** The function and the place of a frame, on one line. */
+const frameText = ({ function_name, file, line }: NonNullable<Call['caught_at']>): string =>
+  safeName([function_name && shortPath(function_name), file && `${file}:${line}`].filter(Boolean).join(' at '), 500);
 
 const ownWeight = (call: Call): number => weightOf(call) - call.calls.reduce((sum, inner) => sum + weightOf(inner), 0);

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { enclosingFunction } from './enclosingFunction.ts';
+
+const SOURCE = `use core::num::traits::Zero;
+mod elsewhere;
+#[starknet::contract]
+pub mod Vault {
+    trait Shape<T> {
+        fn size(self: @T) -> [u8; 2];
+        fn twice(self: @T) -> u64 { panic!("no size") } // HERE: twice
+    }
+    impl Parts of PartsTrait {
+        // fn wrong() {
+        fn check(ref self: ContractState, text: ByteArray) {
+            let x = Point { x: 1, y: 2 };
+            if x.x > 0 {
+                assert!(x.y == 3, "a brace { and a quote \\" fn inside()"); // HERE: check
+            }
+        }
+    }
+    const NAME: felt252 = 'fn x {'; // HERE: nothing
+    fn last<T, +Drop<T>>(
+        values: Span<T>,
+    ) -> u64
+    {
+        panic!("{}", 1) // HERE: last
+    }
+}
+fn outside() { panic!("x"); } // HERE: outside
+`;
+const lines = SOURCE.split('\n');
+const at = (mark: string) => {
+  const index = lines.findIndex((line) => line.endsWith(`// HERE: ${mark}`));
+  const column = Math.max(lines[index]!.search(/panic!|assert!/), 0) + 1;
+  return enclosingFunction(lines, index + 1, column);
+};
+
+test('the function around a place is found with its modules, traits and implementations', () => {
+  expect(at('twice')).toBe('Vault::Shape::twice');
+  expect(at('check')).toBe('Vault::Parts::check');
+  expect(at('last')).toBe('Vault::last');
+  expect(at('outside')).toBe('outside');
+});
+
+test('a place outside of functions, or of the file, is in none', () => {
+  expect(at('nothing')).toBeUndefined();
+  expect(enclosingFunction(lines, 1, 1)).toBeUndefined();
+  expect(enclosingFunction(lines, 900, 1)).toBeUndefined();
+  expect(enclosingFunction([], 1, 1)).toBeUndefined();
+});
