@@ -23,9 +23,15 @@ export function beginAtCaller(error: Error, site: CallSite = error): void {
   error.stack = [`${error.name}: ${error.message}`, ...(isKnown ? frames.slice(first) : frames)].join('\n');
 }
 
+/** The line of the user, as `file:line:column`; undefined if it cannot be seen. */
+export function placeOf(site: CallSite): string | undefined {
+  const frame = framesIn(site.stack).find((frame) => !isOwn(frame) && !NO_FILE.test(frame));
+  return frame && (/\((.+)\)$/.exec(frame) ?? /at (?:async )?(.+)$/.exec(frame))?.[1]?.replace(/^file:\/\//, '');
+}
+
 const FRAME = /^ {4}at /;
 /** Frames of Node.js and of built-in functions. */
-const NO_FILE = /node:|<anonymous>|\(native|\(index \d+\)$/;
+const NO_FILE = /node:|\(<anonymous>\)$|at <anonymous>$|\(native|\(index \d+\)$/;
 
 /** The frames at the end of a stack, below the message. */
 function framesIn(stack: unknown): readonly string[] {

@@ -75,6 +75,17 @@ export const selectorText = (entryPoint: string | bigint, name: string): Hex =>
     ? toHex(selectorOf(entryPoint))
     : feltText(entryPoint, name);
 
+/** Calls in messages: their functions and contracts. */
+export function callsText(calls: readonly CallLike[]): string {
+  const texts = calls.map((call) => {
+    const [to, name] = 'to' in call ? [call.to, call.entryPoint] : [call.contractAddress, call.entrypoint];
+    return `\`${name}\` of the contract ${textOf(addressIn(to))}`;
+  });
+  return texts.length > 3 ? `${texts[0]} and ${texts.length - 1} more calls` : texts.join(', ');
+}
+
+const textOf = (address: FeltLike): string => (typeof address === 'bigint' ? toHex(address) : String(address));
+
 /** The parameters of `starknet_call`. */
 export function callParams(call: CallLike, block: BlockLike) {
   const { to, selector, calldata } = readCall(call, 'call');

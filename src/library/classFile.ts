@@ -52,6 +52,12 @@ export function readClassJson(json: string | object, name: string): SierraDefini
   );
 }
 
+/** A class in messages: its file or hash, if it has one. */
+export function sourceText(source: unknown): string {
+  if (source instanceof URL || (typeof source === 'string' && !/^\s*\{/.test(source))) return `'${source}'`;
+  return typeof source === 'bigint' ? `0x${source.toString(16)}` : '…';
+}
+
 /** The path of a class that is given as a file; undefined for any other. */
 export function classPath(source: ClassSource): string | undefined {
   if (typeof source === 'string') return /^\s*\{|^file:/.test(source) ? undefined : source;

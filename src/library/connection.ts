@@ -4,15 +4,18 @@ import { errors } from '../protocol/errors.ts';
 import { answerText } from '../rpc/answerText.ts';
 import type { Caller } from '../rpc/dispatch.ts';
 import type { Hub } from '../sandbox/hub.ts';
-import { type ErrorAnswer, SandboxClosedError, SandboxError } from './errors.ts';
+import { type ErrorAnswer, type SandboxBusyError, SandboxClosedError, SandboxError } from './errors.ts';
 import { hasPlatform, platform } from './platform.ts';
 import { readAnswer } from './readAnswer.ts';
 import type { SendRequest } from './requests.ts';
+import { RunningCalls } from './runningCalls.ts';
 
 /** The way from a sandbox to its node, until it is closed. */
 export class Connection {
   readonly #hub: Hub;
   readonly #strictAnswers: boolean;
+  /** The calls of the user that can change the chain. */
+  readonly running = new RunningCalls();
   #nextId = 1;
   #isClosed = false;
   /** Why the sandbox takes no requests any more, if it is not closed. */
@@ -28,7 +31,12 @@ export class Connection {
     return this.#isClosed;
   }
 
-  readonly request: SendRequest = async (method: string, params?: unknown): Promise<never> => {
+  readonly request: SendRequest = (method: string, params?: unknown): Promise<never> => {
+    const send = () => this.#send(method, params);
+    return this.#hub.canChange(method) ? this.running.run('request', () => method, send) : send();
+  };
+
+  async #send(method: string, params: unknown): Promise<never> {
     const id = this.#nextId++;
     let helped: unknown;
     const failed: Caller['failed'] = (error) => {
@@ -42,7 +50,7 @@ export class Connection {
       throw new SandboxError(method, answer.error, { params, helpedData: helped });
     }
     return answer.result as never;
-  };
+  }
 
   /** The text of the answer to the text of a request. */
   async answer(text: string, caller: Caller = {}): Promise<string> {
@@ -73,7 +81,24 @@ export class Connection {
   }
 }
 
-const connections = new WeakMap<SendRequest, Connection>();
+/** Connections by the functions that lead to them: `request` and `fetch` of a sandbox. */
+const connections = new WeakMap<object, Connection>();
+
+/** Makes a connection known by the `fetch` of its sandbox too. */
+export const connectFetch = (fetch: object, connection: Connection): void => void connections.set(fetch, connection);
+
+/** Does the work of a call of a sandbox by another library, so that `restore` knows of it. */
+export function runCall<T>({ fetch }: { readonly fetch: object }, what: string, work: () => Promise<T>): Promise<T> {
+  const running = connections.get(fetch)?.running;
+  return running ? running.run('call', () => what, work) : work();
+}
+
+/** Waits for calls of a sandbox that nobody awaited. Returns an error that begins at the first of them; undefined if there are none. */
+export const settleCalls = async ({
+  request,
+}: {
+  readonly request: SendRequest;
+}): Promise<SandboxBusyError | undefined> => connections.get(request)?.running.settle();
 
 /** Refuses all further requests to a sandbox, which has `request`. */
 export const refuseRequests = ({ request }: { readonly request: SendRequest }, reason: string): void =>

@@ -7,9 +7,9 @@ import type { GasReportTexts } from '../execution/gasReport/gasReport.ts';
 import type { ProfileFiles } from '../execution/profile/profileFiles.ts';
 import { keyOf } from '../felt/key.ts';
 import { readTransactions, type SentJson } from '../rpc/readExecution.ts';
-import { type CallLike, callParams, readCall } from './calls.ts';
+import { type CallLike, callParams, callsText, readCall } from './calls.ts';
 import { blockIn, checkOptions } from './checkOptions.ts';
-import type { ClassSource } from './classFile.ts';
+import { type ClassSource, sourceText } from './classFile.ts';
 import type { Connection } from './connection.ts';
 import {
   Contracts,
@@ -61,7 +61,7 @@ export abstract class ContractControls extends StateControls {
       debugHint: async (hash) =>
         hasPlatform() ? platform('Debugging').debugHint(() => connection.saveState(), hash) : undefined,
     });
-    this.#contracts = new Contracts({ request, node, sender: this.#sender });
+    this.#contracts = new Contracts({ request, node, sender: this.#sender, running: connection.running });
   }
 
   /**
@@ -85,7 +85,12 @@ export abstract class ContractControls extends StateControls {
    */
   async execute(calls: CallLike | readonly CallLike[], options?: SendOptions): Promise<SentTransaction> {
     checkOptions(options, SEND_OPTIONS, '{ from: alice }');
-    return this.#sender.invoke(Array.isArray(calls) ? (calls as readonly CallLike[]) : [calls as CallLike], options);
+    const list = Array.isArray(calls) ? (calls as readonly CallLike[]) : [calls as CallLike];
+    return this.#connection.running.run(
+      'call',
+      () => callsText(list),
+      () => this.#sender.invoke(list, options),
+    );
   }
 
   /**
@@ -98,7 +103,11 @@ export abstract class ContractControls extends StateControls {
    */
   async declare<const A extends Abi = Abi>(source: ClassSource, options?: DeclareOptions<A>): Promise<Declaration<A>> {
     this.#connection.checkOpen();
-    return this.#contracts.declare(source, options);
+    return this.#connection.running.run(
+      'call',
+      () => `box.declare(${sourceText(source)})`,
+      () => this.#contracts.declare(source, options),
+    );
   }
 
   /**
@@ -115,13 +124,13 @@ export abstract class ContractControls extends StateControls {
     args: ConstructorArguments<NoInfer<A>>,
     options?: DeployOptions<A>,
   ): Promise<DeployedContract<A>>;
+  // Not one signature with `args?`: the compiler would compare wrong arguments with undefined, and name none that is missing.
   /**
    * Deploys a contract whose constructor takes no arguments.
    *
    * @example
    * const counter = await box.deploy('target/dev/counter.contract_class.json');
    */
-  // Not one signature with `args?`: the compiler would compare wrong arguments with undefined, and name none that is missing.
   deploy<const A extends Abi = Abi>(source: ClassSource | FeltLike | Declaration<A>): Promise<DeployedContract<A>>;
   async deploy<const A extends Abi = Abi>(
     source: ClassSource | FeltLike | Declaration<A>,
@@ -129,7 +138,11 @@ export abstract class ContractControls extends StateControls {
     options?: DeployOptions<A>,
   ): Promise<DeployedContract<A>> {
     this.#connection.checkOpen();
-    return this.#contracts.deploy<A>(source, args, options);
+    return this.#connection.running.run(
+      'call',
+      () => `box.deploy(${sourceText(source)})`,
+      () => this.#contracts.deploy<A>(source, args, options),
+    );
   }
 
   /**

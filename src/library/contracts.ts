@@ -5,12 +5,13 @@ import { type Contract, contractOf } from '../abi/contract.ts';
 import type { EventFilter, ContractCall as PopulatedCall, RawEvent } from '../abi/contractBackend.ts';
 import type { Abi, ConstructorArguments } from '../abi/types.ts';
 import type { Node } from '../chain/node.ts';
-import { callParams } from './calls.ts';
+import { callParams, callsText } from './calls.ts';
 import { blockIn, checkOptions } from './checkOptions.ts';
 import { abiOf, ClassFileError, type ClassSource, classPath, readClassSource } from './classFile.ts';
 import { type DeployingHost, declareClass, deployContract } from './deploying.ts';
 import { markContract } from './madeContracts.ts';
 import type { SendRequest } from './requests.ts';
+import type { RunningCalls } from './runningCalls.ts';
 import { SEND_OPTIONS, type Sender, type SendOptions } from './sender.ts';
 import type { SentTransaction } from './sentTransaction.ts';
 import {
@@ -104,6 +105,7 @@ export interface ContractsParts {
   readonly request: SendRequest;
   readonly node: Node;
   readonly sender: Sender;
+  readonly running: RunningCalls;
 }
 
 const DECLARE_OPTIONS = ['from', 'nonce', 'abi'] as const satisfies readonly (keyof DeclareOptions)[];
@@ -140,7 +142,11 @@ export class Contracts {
       },
       invoke: async (calls, options) => {
         checkOptions(options, SEND_OPTIONS, '{ from: alice }');
-        return sender.invoke(calls, options);
+        return parts.running.run(
+          'call',
+          () => callsText(calls),
+          () => sender.invoke(calls, options),
+        );
       },
       events: async (filter, range) => {
         checkOptions(range, ['fromBlock', 'toBlock'], '{ fromBlock: 5 }');

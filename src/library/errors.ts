@@ -133,3 +133,32 @@ export class SandboxClosedError extends Error {
     beginAtCaller(this);
   }
 }
+
+/**
+ * `restore` throws it while a call that can change the chain has not ended, because its effects would come after the restore. It names the
+ * calls, and the line of the first one, where an `await` is missing.
+ *
+ * @example
+ * const sending = box.strk.write.transfer(bob, 5n); // without `await`
+ * try {
+ *   box.restore(mark);
+ * } catch (error) {
+ *   console.log(error instanceof SandboxBusyError && error.calls); // ['`transfer` of the contract 0x4718…']
+ * }
+ */
+export class SandboxBusyError extends Error {
+  override readonly name = 'SandboxBusyError';
+  /** What is running. */
+  readonly calls: readonly string[];
+
+  /** @internal */
+  constructor(calls: readonly string[], place: string | undefined) {
+    const others =
+      calls.length === 1 ? '' : calls.length === 2 ? ` and ${calls[1]}` : ` and ${calls.length - 1} others`;
+    super(
+      `The chain cannot be restored: ${calls[0]}${place === undefined ? '' : ` (called at ${place})`}${others} ${calls.length === 1 ? 'has' : 'have'} not ended. Is an \`await\` missing there?`,
+    );
+    this.calls = calls;
+    beginAtCaller(this);
+  }
+}

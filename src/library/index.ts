@@ -51,7 +51,15 @@ export type { FetchLike } from '../fork/transport.ts';
 export type { ReceiptWithBlock as Receipt } from '../rpc/format/receipt.ts';
 export type { JournalEntry } from '../rpc/journal/journalEntry.ts';
 export type { SentJson } from '../rpc/readExecution.ts';
-export type { RpcArguments, RpcMethod, RpcParams, RpcResult, RpcSchema } from '../rpc/schema.ts';
+export type {
+  RpcArguments,
+  RpcMethod,
+  RpcNeutralName,
+  RpcParams,
+  RpcResult,
+  RpcSchema,
+  RpcUsualMethod,
+} from '../rpc/schema.ts';
 export type { BlockControls, BlockMode } from './blockControls.ts';
 export type { Print, Reorg, SandboxEventName, SandboxEvents } from './boxEvents.ts';
 export type { CallLike, ContractCall } from './calls.ts';
@@ -70,7 +78,7 @@ export type {
 } from './contracts.ts';
 export { defineConfig, type StarboxConfig } from './defineConfig.ts';
 export { erc20Abi } from './erc20Abi.ts';
-export { SandboxClosedError, SandboxError } from './errors.ts';
+export { SandboxBusyError, SandboxClosedError, SandboxError } from './errors.ts';
 export type { FlushedMessages, L1Controls, MessageToL1Like, MessageToL2Like } from './l1Controls.ts';
 export type { ChainOptions, CommandOptions } from './optionTypes.generated.ts';
 export type { ListeningSandbox, ListenOptions } from './platform.ts';

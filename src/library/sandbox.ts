@@ -14,7 +14,7 @@ import { answerResponse } from './answerResponse.ts';
 import { artifactsOf } from './artifacts.ts';
 import { BlockControls } from './blockControls.ts';
 import { BoxEvents, type SandboxEventName, type SandboxEvents } from './boxEvents.ts';
-import { Connection } from './connection.ts';
+import { Connection, connectFetch } from './connection.ts';
 import { ContractControls } from './contractControls.ts';
 import { SandboxError, throwAsSandboxError } from './errors.ts';
 import { L1Controls, throwAsL1Error } from './l1Controls.ts';
@@ -109,6 +109,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     this.#connection = connection;
     this.#events = events;
     this.#strictAnswers = strictAnswers;
+    connectFetch(this.fetch, connection);
     events.attach(node);
     this.time = new TimeControls(this.request);
     this.blocks = new BlockControls(this.request);
@@ -229,7 +230,8 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   /**
    * Brings the chain back to a mark of this sandbox; a mark can be used any number of times.
    *
-   * @throws Error for a mark of another sandbox, or while a request is changing the chain.
+   * @throws SandboxBusyError while a call that can change the chain has not ended, from the moment that it is made: such an `await` is missing.
+   * @throws Error for a mark of another sandbox.
    * @example
    * afterEach(() => box.restore(mark));
    */
@@ -239,6 +241,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
       throw new Error(
         'This mark is not from this sandbox: restore takes what snapshot() of the same sandbox returned.',
       );
+    this.#connection.running.check();
     this.#node.restore(mark as unknown as ChainValue);
   }
 

@@ -34,6 +34,12 @@ export type RpcSchema = {
 /** The name of a method, in either dialect. */
 export type RpcMethod = keyof RpcSchema;
 
+/** A name in the neutral dialect. The pattern in place of a list keeps these names out of what editors offer: each method once. */
+export type RpcNeutralName = `chain_${string}` | `sandbox_${string}`;
+
+/** The name of a method as clients of other nodes know it, which editors offer. */
+export type RpcUsualMethod = Exclude<RpcMethod, RpcNeutralName>;
+
 /** The parameters of a method, by name or as a list. */
 export type RpcParams<M extends RpcMethod> = RpcSchema[M]['params'];
 

@@ -6,6 +6,7 @@ import type { ChainEvent } from '../chain/value/event.ts';
 import { connectL1 } from '../l1/connectL1.ts';
 import { Dispatcher, type DispatcherOptions } from '../rpc/dispatch.ts';
 import { readRecord, writeRecord } from '../rpc/journal/journalEntry.ts';
+import { findMethod } from '../rpc/method.ts';
 import { methods } from '../rpc/methods/index.ts';
 import type { OlderSpec } from '../rpc/spec/olderSpec.ts';
 import { type Notice, noticesOf } from '../rpc/subscriptions/notice.ts';
@@ -54,6 +55,11 @@ export class Hub {
         return undefined;
       }
     });
+  }
+
+  /** Whether a method, by its name in either dialect, can change the chain. */
+  canChange(method: string): boolean {
+    return typeof method === 'string' && findMethod(methods, method)?.method.kind === 'write';
   }
 
   /** Sends notifications of changes: at once, or in slices if there are many. Then it returns a promise of the end. */

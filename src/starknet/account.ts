@@ -1,5 +1,6 @@
 import type { Account, CairoVersion, RpcProvider, Signer } from 'starknet';
 import type { Felt } from '../felt/felt.ts';
+import { runCall } from '../library/connection.ts';
 import { type FeltLike, SandboxError } from '../library/index.ts';
 import { declareQuickly } from './declare.ts';
 import { kernelDeployer } from './deployer.ts';
@@ -30,8 +31,9 @@ export function account(url: string, who: AccountKeys): Account;
 export function account(url: string, index?: number): Promise<Account>;
 export function account(node: BoxOrUrl, who: number | AccountKeys = 0): Account | Promise<Account> {
   const rpc = provider(node);
+  if (typeof node !== 'string')
+    return knownTo(node, accountOf(rpc, typeof who === 'object' ? who : predeployed(node.accounts, who)));
   if (typeof who === 'object') return accountOf(rpc, who);
-  if (typeof node !== 'string') return accountOf(rpc, predeployed(node.accounts, who));
   return requestAccounts(rpc).then((accounts) => accountOf(rpc, predeployed(accounts, who)));
 }
 
@@ -45,6 +47,19 @@ function accountOf(rpc: RpcProvider, { address, privateKey }: AccountKeys): Acco
   withCairoVersion(made, rpc);
   signByKernel(made.signer as Signer, BigInt(privateKey) as Felt);
   declareQuickly(made, rpc);
+  return made;
+}
+
+/** Tells the sandbox what an account sends, from the beginning on, so that `restore` does not go before it. */
+function knownTo(box: Exclude<BoxOrUrl, string>, made: Account): Account {
+  for (const name of ['execute', 'declare', 'deployAccount'])
+    replace(
+      made as unknown as Methods,
+      name,
+      (original) =>
+        (...args) =>
+          runCall(box, `\`${name}\` of the account ${made.address}`, async () => original(...args)),
+    );
   return made;
 }
 

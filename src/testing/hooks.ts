@@ -30,9 +30,27 @@ export function runningTest(given: Hooks | undefined): string | undefined {
   return typeof path === 'string' ? `${shownPath(path, process.cwd())} > ${name}` : name;
 }
 
+/** The test runner ends a hook later than we do, so that the error is ours. */
+const LATER = 5000;
+
+/** A hook before the tests that may take as long as a limit in milliseconds. */
+type LimitedHook = (run: () => Promise<void>, limit: number) => void;
+
+/** vitest and jest take the limit after the function; mocha has it in `this`, and node:test limits no hooks. */
+const withLimit =
+  (beforeAll: Hook): LimitedHook =>
+  (run, limit) => {
+    const hook = async function (this: { timeout?: (limit: number) => unknown } | undefined) {
+      if (typeof this?.timeout === 'function') this.timeout(limit + LATER);
+      await run();
+    };
+    // node:test takes an object there, and ignores numbers.
+    (beforeAll as (run: () => Promise<void>, limit: number) => unknown)(hook, limit + LATER);
+  };
+
 /** The hooks that were given, or those that the test runner has as globals. */
 export function hooksFrom(given: Hooks | undefined): {
-  readonly beforeAll: Hook;
+  readonly beforeAll: LimitedHook;
   readonly afterEach: Hook;
   readonly afterAll: Hook;
 } {
@@ -40,7 +58,7 @@ export function hooksFrom(given: Hooks | undefined): {
   const beforeAll = source['beforeAll'] ?? source['before'];
   const afterAll = source['afterAll'] ?? source['after'];
   const { afterEach } = source;
-  if (beforeAll && afterEach && afterAll) return { beforeAll, afterEach, afterAll };
+  if (beforeAll && afterEach && afterAll) return { beforeAll: withLimit(beforeAll), afterEach, afterAll };
   throw new Error(
     'useSandbox found no beforeAll, afterEach and afterAll. Import them from your test runner and pass them: ' +
       'useSandbox({ hooks: { beforeAll, afterEach, afterAll } }). With vitest, sandboxTest of starbox/testing/vitest needs none.',

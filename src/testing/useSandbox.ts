@@ -1,7 +1,9 @@
+import { settleCalls } from '../library/connection.ts';
 import type { Sandbox } from '../library/index.ts';
 import { type Base, createBase, finishSetup, type TestSandboxOptions } from './base.ts';
 import { boundTo } from './boundValues.ts';
 import { type Hooks, hooksFrom, runningTest } from './hooks.ts';
+import { setupLimit, withinLimit } from './setupTime.ts';
 import { trackSandbox } from './trackedBoxes.ts';
 
 /** Options of `useSandbox`. */
@@ -11,6 +13,8 @@ export interface UseSandboxOptions<T = undefined> extends TestSandboxOptions<T> 
    * each test (`'restore'`), so that what refers to it, such as a provider, can be made once.
    */
   readonly isolation?: 'clone' | 'restore' | undefined;
+  /** How long `setup` may take, in milliseconds, whatever the limit of the test runner for its hooks. Default: 60,000. */
+  readonly setupTimeout?: number | undefined;
   /** The hooks of the test runner. Default: its globals. */
   readonly hooks?: Hooks | undefined;
 }
@@ -35,13 +39,14 @@ export interface SandboxFixture<T = undefined> {
  * });
  */
 export function useSandbox<const T = undefined>(options: UseSandboxOptions<T> = {}): SandboxFixture<T> {
-  const { isolation = 'clone', hooks, ...rest } = options;
+  const { isolation = 'clone', setupTimeout, hooks, ...rest } = options;
   if (isolation !== 'clone' && isolation !== 'restore')
     throw new TypeError(`isolation must be 'clone' or 'restore', not ${JSON.stringify(isolation)}.`);
+  const limit = setupLimit(setupTimeout);
   const { beforeAll, afterEach, afterAll } = hooksFrom(hooks);
   let base: Base<T> | undefined;
   let current: Sandbox | undefined;
-  let release: () => void | Promise<void> = () => {};
+  let release: () => Promise<void> = async () => {};
 
   const ready = (): Base<T> => {
     if (base) return base;
@@ -53,23 +58,30 @@ export function useSandbox<const T = undefined>(options: UseSandboxOptions<T> = 
     const test = runningTest(hooks);
     const used = mark ? box : box.clone({ test });
     const untrack = trackSandbox(used);
-    release = () => {
+    release = async () => {
       untrack();
-      return mark ? box.restore(mark) : used.close();
+      if (!mark) return used.close();
+      // What the test did not await would happen in the next one.
+      const unawaited = await settleCalls(box);
+      box.restore(mark);
+      if (unawaited) throw unawaited;
     };
     return used;
   };
 
   beforeAll(async () => {
-    base = await createBase(rest as TestSandboxOptions<T>);
+    base = await withinLimit(createBase(rest as TestSandboxOptions<T>), limit, ({ box }) => box.close());
     if (isolation === 'restore') current = begin();
     else finishSetup(base);
-  });
+  }, limit);
   afterEach(async () => {
     if (!current) return;
     current = undefined;
-    await release();
-    if (isolation === 'restore') current = begin();
+    try {
+      await release();
+    } finally {
+      if (isolation === 'restore') current = begin();
+    }
   });
   afterAll(async () => {
     if (current) await release();

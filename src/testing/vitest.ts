@@ -5,6 +5,7 @@ import { type Base, inClone, preparedBase, type TestSandboxOptions, writesFiles 
 import { boundTo } from './boundValues.ts';
 import { matchers, type SandboxMatchers } from './matchers.ts';
 import './platform.ts';
+import { awaitSetup } from './setupTime.ts';
 
 // The interface `Matchers` of vitest has other type parameters in each major version. Assertions of all versions extend this one.
 declare global {
@@ -66,8 +67,8 @@ export function sandboxTest<const T = undefined>(options: TestSandboxOptions<T> 
     });
   // vitest reads from the parameters which fixtures these need: they must be destructured.
   const fixtures = {
-    box: async ({ task }: TestContext, use: (box: Sandbox) => Promise<void>) =>
-      inClone((await start()).box, testName(task), use),
+    box: async ({ task, onTestFailed }: TestContext, use: (box: Sandbox) => Promise<void>) =>
+      inClone((await awaitSetup(start(), { onTestFailed })).box, testName(task), use),
     values: async ({ box }: SandboxTestContext, use: (values: T) => Promise<void>) =>
       use(boundTo((await start()).values, () => box)),
   };

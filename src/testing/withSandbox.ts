@@ -1,6 +1,7 @@
 import type { Sandbox } from '../library/index.ts';
 import { type Base, inClone, preparedBase, type TestSandboxOptions, writesFiles } from './base.ts';
 import { boundTo } from './boundValues.ts';
+import { awaitSetup } from './setupTime.ts';
 
 /** A test that gets a sandbox of its own, the context of its test runner, and what `setup` returned. */
 export type SandboxTest<C, T> = (box: Sandbox, context: C, values: T) => unknown;
@@ -30,7 +31,8 @@ export function withSandbox<T, C>(
   const run = typeof first === 'function' ? first : second!;
   // Without a declared parameter: jest and mocha wait for a callback where a test function has one.
   return async (...[context]: readonly [C]) => {
-    const { box, values, close } = await baseOf<T>(options);
+    const { base, close } = baseOf<T>(options);
+    const { box, values } = await awaitSetup(base, context);
     await inClone(box, nameOf(context), async (clone) =>
       run(
         clone,
@@ -50,11 +52,15 @@ function nameOf(context: unknown): string | undefined {
 /** Whether this is a worker of vitest or jest. They are ended from outside, so nothing can be written at the end of the process. */
 const isInWorker = (): boolean => Boolean(process.env['VITEST'] || process.env['JEST_WORKER_ID']);
 
-async function baseOf<T>(options: TestSandboxOptions<T>): Promise<Base<T> & { readonly close: () => Promise<void> }> {
+/** The prepared chain of some options, and what ends it after a test. */
+function baseOf<T>(options: TestSandboxOptions<T>): {
+  readonly base: Promise<Base<T>>;
+  readonly close: () => Promise<void>;
+} {
   // Blocks that are made at an interval would keep the process alive after the last test, so such a base is closed after each.
   if (typeof options.blockGenerationOn === 'number' || (writesFiles() && isInWorker())) {
-    const base = await preparedBase(options);
-    return { ...base, close: () => base.box.close() };
+    const base = preparedBase(options);
+    return { base, close: async () => (await base).box.close() };
   }
   let base = bases.get(options) as Promise<Base<T>> | undefined;
   if (!base) {
@@ -62,5 +68,5 @@ async function baseOf<T>(options: TestSandboxOptions<T>): Promise<Base<T> & { re
     // What ran is written when the last test has ended.
     if (writesFiles()) process.once('beforeExit', () => void base!.then(({ box }) => box.close()));
   }
-  return { ...(await base), close: async () => {} };
+  return { base, close: async () => {} };
 }

@@ -73,15 +73,26 @@ const hasExample = (doc: string | undefined) => /@example\n\s*\*\s*\S/.test(doc 
 /** Members that have the meaning that the platform gives them. */
 const PLATFORM_INTERFACE = new Set(['SandboxWebSocket']);
 
+/** Whether a method is declared without a body, as overloads are. */
+const isSignature = ({ value }: SyntaxNode) => (value as SyntaxNode | null)?.type === 'TSEmptyBodyFunctionExpression';
+
+/** Whether a method implements overloads, which have the comments. */
+const hasOverloads = (entry: Declared, member: SyntaxNode) =>
+  !isSignature(member) &&
+  membersOf(entry).some((other) => isSignature(other) && nameOf(other['key']) === nameOf(member['key']));
+
 const publicMembers = (entry: Declared) =>
-  membersOf(entry).filter(
-    ({ type, key, accessibility, kind, computed }) =>
+  membersOf(entry).filter((member) => {
+    const { type, key, accessibility, kind, computed } = member;
+    return (
       (type === 'MethodDefinition' || type === 'PropertyDefinition') &&
       (key as SyntaxNode).type !== 'PrivateIdentifier' &&
       accessibility !== 'private' &&
       kind !== 'constructor' &&
-      !computed,
-  );
+      !computed &&
+      !hasOverloads(entry, member)
+    );
+  });
 
 describe('the library', () => {
   test('has a sentence for everything that it exports', () => {

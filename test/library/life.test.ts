@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { Sandbox, SandboxClosedError, SandboxError } from '../../src/index.ts';
+import { Sandbox, SandboxBusyError, SandboxClosedError, SandboxError } from '../../src/index.ts';
+import { account } from '../../src/starknet/index.ts';
 import { firstDifference, readEverything } from '../support/readEverything.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 
@@ -134,6 +135,18 @@ describe('forkFrom', () => {
   });
 });
 
+const UDC_CLASS = new URL('../../contracts/classes/universal_deployer.sierra.json', import.meta.url);
+
+/** What a function throws. */
+function thrownBy(run: () => unknown): Error {
+  try {
+    run();
+  } catch (error) {
+    return error as Error;
+  }
+  return expect.unreachable('it threw nothing');
+}
+
 describe('restore', () => {
   test('can be used any number of times, and tells of blocks that are gone', async () => {
     await using box = await create();
@@ -151,15 +164,47 @@ describe('restore', () => {
     expect(reorgs).toEqual([1, 3, 1, 3, 1, 3]);
   });
 
-  test('is refused while a request changes the chain', async () => {
+  const unawaited: Readonly<Record<string, readonly [(box: Sandbox) => Promise<unknown>, RegExp]>> = {
+    'a control': [(box) => box.mint('0x77', 5n), /: devnet_mint \(called at/],
+    'a write of a contract': [
+      (box) => box.strk.write.transfer('0x77', 5n),
+      /: `transfer` of the contract 0x4718f5a\w+ \(called at/,
+    ],
+    'several calls': [
+      (box) => box.execute([box.strk.populate.transfer('0x77', 5n), box.eth.populate.approve('0x1', 5n)]),
+      /: `transfer` of the contract 0x4718f5a\w+, `approve` of the contract 0x49d3657\w+ \(called/,
+    ],
+    'a deployment': [(box) => box.deploy(UDC_CLASS), /: box\.deploy\('.*universal_deployer\.sierra\.json'\) \(called/],
+    'an account of starknet.js': [
+      (box) => account(box, 0).execute(box.strk.populate.transfer('0x77', 5n)),
+      /: `execute` of the account 0x\w+ \(called at/,
+    ],
+    'a control and a write': [
+      (box) => Promise.all([box.mint('0x77', 5n), box.strk.write.transfer('0x77', 5n), box.blocks.mine()]),
+      /: `transfer` of the contract 0x\w+ \(called at .*\) has not ended/,
+    ],
+  };
+  test.each(Object.keys(unawaited))('is refused from the moment that the user calls %s', async (name) => {
     await using box = await create();
     const mark = box.snapshot();
-    const minting = box.mint('0x77', 5n);
-    await Promise.resolve();
-    expect(() => box.restore(mark)).toThrow(/await it first/);
-    await minting;
+    const [use, message] = unawaited[name]!;
+    const running = use(box);
+    const error = thrownBy(() => box.restore(mark));
+    expect(error).toBeInstanceOf(SandboxBusyError);
+    expect(error.message).toMatch(message);
+    expect(error.message).toMatch(/life\.test\.ts:\d+:\d+\).* not ended\. Is an `await` missing there\?$/);
+    expect(error.stack).toMatch(/not ended.*\n {4}at .*life\.test\.ts/);
+    await running;
     box.restore(mark);
     expect(await box.balanceOf('0x77')).toBe(0n);
+  });
+
+  test('does not wait for reads', async () => {
+    await using box = await create();
+    const mark = box.snapshot();
+    const reading = box.balanceOf('0x77');
+    box.restore(mark);
+    expect(await reading).toBe(0n);
   });
 });
 

@@ -1,0 +1,123 @@
+// What test runners print of mistakes that only show in a whole run: needs the built package.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { skipUnless } from '../support/skipUnless.ts';
+import { modules, type UserProject, userProject } from '../support/userProject.ts';
+
+const isBuilt = skipUnless(
+  existsSync(new URL('../../dist/testing.js', import.meta.url)),
+  'dist/ is not built; run npm run build',
+);
+
+const FORGOTTEN = `
+const sandbox = useSandbox({ seed: 7, isolation: 'restore'HOOKS });
+test('forgets the await', async () => {
+  sandbox.box.strk.write.transfer('0x99', 5n);
+});
+test('starts from the setup', async () => {
+  if ((await sandbox.box.balanceOf('0x99')) !== 0n) throw new Error(['it sees', 'the other test'].join(' '));
+});
+`;
+
+const FILES: Readonly<Record<string, string>> = {
+  'vitest/forgotten.test.js': `
+import { useSandbox } from 'starbox/testing';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
+${FORGOTTEN.replace('HOOKS', ', hooks: { beforeAll, afterEach, afterAll }')}`,
+  'vitest/slow.test.js': `
+import { sandboxTest } from 'starbox/testing/vitest';
+const test = sandboxTest({ seed: 7, setup: () => new Promise(() => {}) });
+test('has too little time', async ({ box }) => box.mint('0x1', 5n), 300);
+`,
+  'vitest/failing.test.js': `
+import { sandboxTest } from 'starbox/testing/vitest';
+const test = sandboxTest({ seed: 7, setup: (box) => box.mint('0x1', 5n) });
+test('fails for another reason', async ({ box }) => { await box.mint('0x1', 5n); throw new Error('another reason'); });
+`,
+  'jest/forgotten.test.js': `const { useSandbox } = require('starbox/testing');${FORGOTTEN.replace('HOOKS', '')}`,
+  'jest/slow.test.js': `
+const { useSandbox } = require('starbox/testing');
+useSandbox({ seed: 7, setup: () => new Promise(() => {}), setupTimeout: 300 });
+test('has too little time', () => {});
+`,
+  'jest/longer.test.js': `
+const { useSandbox } = require('starbox/testing');
+const sandbox = useSandbox({ seed: 7, setup: () => new Promise((done) => setTimeout(done, 600)) });
+test('has the time of setup', () => { sandbox.box.snapshot(); });
+`,
+  'node/forgotten.test.mjs': `
+import { after, afterEach, before, test } from 'node:test';
+import { useSandbox } from 'starbox/testing';
+${FORGOTTEN.replace('HOOKS', ', hooks: { before, afterEach, after }')}`,
+  'node/slow.test.mjs': `
+import { after, test } from 'node:test';
+import { withSandbox } from 'starbox/testing';
+let isOver = false;
+after(() => { isOver = true; });
+const setup = () => new Promise((done) => {
+  const timer = setInterval(() => isOver && (clearInterval(timer), done()), 50);
+});
+test('has too little time', { timeout: 300 }, withSandbox({ seed: 7, setup }, async (box) => box.mint('0x1', 5n)));
+`,
+};
+
+describe.runIf(isBuilt)('runs of tests (need dist/)', () => {
+  let project: UserProject;
+  beforeAll(() => {
+    project = userProject();
+    for (const [name, text] of Object.entries(FILES)) {
+      mkdirSync(join(project.folder, name, '..'), { recursive: true });
+      writeFileSync(join(project.folder, name), text);
+    }
+    writeFileSync(join(project.folder, 'jest/package.json'), '{}');
+    writeFileSync(join(project.folder, 'vitest/package.json'), '{ "type": "module" }');
+  });
+  afterAll(() => project.remove());
+
+  const node = process.execPath;
+  const runners: Readonly<Record<string, (file: string) => Promise<{ readonly output: string }>>> = {
+    vitest: (file) => project.run(node, [join(modules, 'vitest/vitest.mjs'), 'run', '--root', 'vitest', file]),
+    jest: (file) => {
+      // A limit for hooks that the setup of longer.test.js does not keep.
+      const limits = file === 'longer' ? { testTimeout: 400 } : {};
+      const config = JSON.stringify({ rootDir: join(project.folder, 'jest'), ...limits });
+      return project.run(node, [join(modules, 'jest/bin/jest.js'), '--config', config, file]);
+    },
+    node: (file) => project.run(node, ['--test', '--test-reporter', 'spec', join('node', `${file}.test.mjs`)]),
+  };
+
+  test.each(Object.keys(runners))('%s names the test that forgot an await, and the next one passes', async (runner) => {
+    const { output } = await runners[runner]!('forgotten');
+    expect(output).toMatch(/`transfer` of the contract 0x4718\w+ \(called at .*forgotten\.test\.m?js:\d+/);
+    expect(output).toContain('Is an `await` missing there?');
+    expect(output).toMatch(/(?:FAIL|●|✖).*forgets the await/);
+    expect(output).not.toContain('it sees the other test');
+  });
+
+  test('vitest says that the time of a test went to setup', async () => {
+    const { output } = await runners['vitest']!('slow');
+    expect(output).toContain('Test timed out in 300ms');
+    expect(output).toMatch(/The time of this test has ended: `setup` was still running, after \d+\.\d s/);
+    expect(output).toContain('`testTimeout` in vitest.config.ts');
+  });
+
+  test('vitest does not speak of setup where a test fails for another reason', async () => {
+    const { output } = await runners['vitest']!('failing');
+    expect(output).toContain('another reason');
+    expect(output).not.toContain('`setup`');
+  });
+
+  test('node:test says that the time of a test went to setup', async () => {
+    const { output } = await runners['node']!('slow');
+    expect(output).toMatch(/The time of this test has ended: `setup` was still running, after \d+\.\d s/);
+    expect(output).toContain('test(name, { timeout: 60_000 }, run)');
+  });
+
+  test('jest gives setup a time of its own, and names it when that ends', async () => {
+    expect((await runners['jest']!('slow')).output).toContain(
+      '`setup` has not ended after 0.3 s. If it needs more time, pass setupTimeout',
+    );
+    expect((await runners['jest']!('longer')).output).toContain('1 passed');
+  });
+});
