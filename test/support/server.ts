@@ -25,7 +25,8 @@ export async function freePort(): Promise<number> {
 /** Starts the built command and waits for its first answer. */
 export async function startServer(...args: string[]): Promise<RunningServer> {
   const port = await freePort();
-  const child = spawn(process.execPath, [cli, '--port', String(port), '--seed', '0', ...args], {
+  const seed = args.includes('--seed') ? [] : ['--seed', '0'];
+  const child = spawn(process.execPath, [cli, '--port', String(port), ...seed, ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;

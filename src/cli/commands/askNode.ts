@@ -43,8 +43,13 @@ interface Answer {
 }
 
 /** Sends one request to a running node. Throws StartError if no node answers, NodeAnswerError if it answers with an error. */
-export async function askNode<T>(node: NodeAddress, method: string, params: object): Promise<T> {
-  const answer = await post(node, requestText(method, params));
+export async function askNode<T>(
+  node: NodeAddress,
+  method: string,
+  params: object,
+  parse?: (text: string) => unknown,
+): Promise<T> {
+  const answer = await post(node, requestText(method, params), parse);
   if (!answer.error) return answer.result as T;
   const { code = 0, message = 'unknown error', data } = await helped(node, method, params, answer.error);
   throw new NodeAnswerError(node.url, code, message, data);
@@ -62,7 +67,7 @@ async function helped(node: NodeAddress, method: string, params: object, error: 
   return again !== undefined && again.code === error.code ? again : error;
 }
 
-async function post(node: NodeAddress, body: string): Promise<Answer> {
+async function post(node: NodeAddress, body: string, parse: (text: string) => unknown = JSON.parse): Promise<Answer> {
   const { url } = node;
   let response: Response;
   try {
@@ -77,7 +82,7 @@ async function post(node: NodeAddress, body: string): Promise<Answer> {
   }
   const text = await response.text();
   try {
-    const answer: unknown = JSON.parse(text);
+    const answer = parse(text);
     if (typeof answer === 'object' && answer !== null && ('result' in answer || 'error' in answer))
       return answer as Answer;
   } catch {

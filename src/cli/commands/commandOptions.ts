@@ -183,6 +183,20 @@ export const commandOptions = {
     },
     help,
   },
+  report: {
+    output: {
+      value: 'FILE',
+      short: 'o',
+      about: 'The file to write, which must not exist [default: starbox-report.json, -2, -3, …]',
+    },
+    'with-seed': {
+      about:
+        'Include the seed of the predeployed accounts, which repeating the requests needs. Anyone can make their keys from it',
+    },
+    unpack: { value: 'REPORT', about: 'Print the requests of a report instead, as a dump' },
+    url: asking.url,
+    help,
+  },
 } as const satisfies Readonly<Partial<Record<CommandName, Rows>>>;
 
 /** A command with rows here. */

@@ -24,6 +24,7 @@ export const commands = {
   coverage: { usage: 'coverage [DIR] [-- COMMAND…]', about: 'which lines and branches of your Cairo code ran' },
   gas: { usage: 'gas [DIR] [-- COMMAND…]', about: 'what each function of your contracts used in a test run' },
   'gas-diff': { usage: 'gas-diff BEFORE [AFTER]', about: 'compare two gas reports or snapshots, in Markdown' },
+  report: { usage: 'report [FILE]', about: 'write a file about a fault, without keys, to attach to a report' },
   help: { usage: 'help [TOPIC]', about: 'help for a command, an option or a group of options' },
   completion: { usage: 'completion SHELL', about: 'completion for bash, zsh or fish' },
 } as const satisfies Readonly<Record<string, Command>>;

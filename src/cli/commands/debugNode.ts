@@ -12,11 +12,10 @@ import { artifactFolders } from '../../platform/artifactFolders.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { limits } from '../../protocol/limits.ts';
 import { readCallParams, readTransactions, type SentJson } from '../../rpc/readExecution.ts';
-import { Hub } from '../../sandbox/hub.ts';
-import { configure, overridesOf } from '../options/configure.ts';
+import { configure } from '../options/configure.ts';
 import { readGiven, readOptions } from '../options/parseOptions.ts';
 import { UsageError } from '../options/usageError.ts';
-import { configureFor, loadState, readStateFile } from '../save/stateFile.ts';
+import { nodeOfState } from '../save/nodeOfState.ts';
 import { builtinClassTexts } from '../start/builtinTexts.ts';
 import { forkCache } from '../start/forkCache.ts';
 import { StartError } from '../start/startError.ts';
@@ -42,22 +41,17 @@ export async function debugOnNode(origin: DebugOrigin, debugged: Debugged): Prom
   return (await debuggerOn(chain, debugged, json ?? {}, origin.state ?? url)) as RecordedDebugger;
 }
 
-async function startNode({ state: path, cache }: DebugOrigin, url: string): Promise<Node> {
-  const state = await readStateFile(path);
-  if (path !== undefined && !state) throw new StartError(`There is no state file ${path}.`);
-  // The options of a server that the environment gives are not meant for this node.
-  const line = readGiven(path === undefined ? ['--fork-network', url] : [], {});
-  const { options, given } = readOptions(line.kind === 'given' ? line.given : new Map(), undefined);
-  const configured = configure(options, given);
-  const overrides = overridesOf(configured, options, given);
-  const config = state ? await configureFor(path!, state, configured, overrides) : configured;
+async function startNode({ state, cache }: DebugOrigin, url: string): Promise<Node> {
   const connect = originConnector({ cache: forkCache(cache) });
-  const node = await createNode(builtinClassTexts, config, connect, {
+  const surroundings = {
     artifacts: new ArtifactStore(artifactFolders(undefined, process.cwd())),
     tools: async () => (await import('../../chain/tools/allTools.ts')).allTools,
-  });
-  if (state) await loadState(path!, new Hub(node), state, overrides);
-  return node;
+  };
+  if (state !== undefined) return nodeOfState(state, connect, surroundings);
+  // The options of a server that the environment gives are not meant for this node.
+  const line = readGiven(['--fork-network', url], {});
+  const { options, given } = readOptions(line.kind === 'given' ? line.given : new Map(), undefined);
+  return createNode(builtinClassTexts, configure(options, given), connect, surroundings);
 }
 
 async function debuggerOn(chain: Node['chain'], debugged: Debugged, json: JsonRecord, where: string) {

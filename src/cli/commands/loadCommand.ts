@@ -20,6 +20,7 @@ export const loadCommand: Readonly<Record<SmallCommand, () => Promise<RunCommand
   coverage: async () => (await import('./coverage.ts')).coverageCommand,
   gas: async () => (await import('./gas.ts')).gasCommand,
   'gas-diff': async () => (await import('./gasDiff.ts')).gasDiffCommand,
+  report: async () => (await import('./report.ts')).reportCommand,
   help: async () => (await import('./helpCommand.ts')).helpCommand,
   completion: async () => (await import('./completion.ts')).completionCommand,
 };

@@ -3,6 +3,7 @@ import { reportFailure } from '../end/failure.ts';
 import { loadConfig } from '../options/configFile.ts';
 import { helpText } from '../options/help.ts';
 import { readGiven, readOptions } from '../options/parseOptions.ts';
+import { versionsLine } from '../report/versions.ts';
 import { isCalledDevnet } from './programName.ts';
 
 /** Runs `starbox [OPTIONS]` and reports failures. */
@@ -27,8 +28,8 @@ async function start(args: readonly string[]): Promise<void> {
   }
 }
 
-/** The text of --version. Scripts read the second word as the version of starknet-devnet, so under that name it comes first. */
+/** The text of --version. Scripts read the second word as the version of starknet-devnet, so under that name it comes first and nothing follows. */
 function versionText(): string {
   const own = `starbox ${PACKAGE_VERSION}`;
-  return isCalledDevnet() ? `starknet-devnet ${DEVNET_VERSION} (${own})` : own;
+  return isCalledDevnet() ? `starknet-devnet ${DEVNET_VERSION} (${own})` : `${own}\n${versionsLine}`;
 }

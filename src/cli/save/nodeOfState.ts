@@ -1,0 +1,23 @@
+import { createNode } from '../../chain/createNode.ts';
+import type { Node } from '../../chain/node.ts';
+import { Hub } from '../../sandbox/hub.ts';
+import { configure, overridesOf } from '../options/configure.ts';
+import { readOptions } from '../options/parseOptions.ts';
+import { builtinClassTexts } from '../start/builtinTexts.ts';
+import { StartError } from '../start/startError.ts';
+import { configureFor, loadState, readStateFile } from './stateFile.ts';
+
+type Others = typeof createNode extends (texts: infer _, config: infer __, ...others: infer O) => unknown ? O : never;
+
+/** A node without a server, with the chain of a state file. The options of a server are not meant for it. */
+export async function nodeOfState(path: string, ...others: Others): Promise<Node> {
+  const state = await readStateFile(path);
+  if (!state) throw new StartError(`There is no state file ${path}.`);
+  const { options, given } = readOptions(new Map(), undefined);
+  const configured = configure(options, given);
+  const overrides = overridesOf(configured, options, given);
+  const config = await configureFor(path, state, configured, overrides);
+  const node = await createNode(builtinClassTexts, config, ...others);
+  await loadState(path, new Hub(node), state, overrides);
+  return node;
+}
