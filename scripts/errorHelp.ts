@@ -58,7 +58,8 @@ const help: Readonly<Record<ErrorKind, Help>> = {
     wayOut: 'Check the address and the block id, and that the deployment succeeded.',
   },
   entrypointNotFound: {
-    cause: 'The contract has no function with this selector. `data` lists the functions that it has.',
+    cause:
+      'The contract has no function with this selector. `data` names the function if a class of the chain knows the selector, with the one that may have been meant, or lists the functions that the contract has.',
     wayOut: 'Check the name of the function and the ABI that the client uses.',
   },
   blockNotFound: {
@@ -127,7 +128,7 @@ const help: Readonly<Record<ErrorKind, Help>> = {
   },
   validationFailure: {
     cause:
-      'The account refused the transaction, mostly because of the signature. `data` has what its `__validate__` returned.',
+      'The account refused the transaction, mostly because of the signature. `data` has what its `__validate__` returned. If the signature fits another chain id, nonce, version, tip or bounds, or the key of another predeployed account, a note in `data` says so.',
     wayOut: 'Check the private key, the chain id that the client signs for, and the version of the transaction.',
   },
   compilationFailed: {

@@ -29,7 +29,7 @@ import { feeEstimate } from './run/feeEstimate.ts';
 import { MergedReads } from './run/mergedReads.ts';
 import { missingFact } from './run/missingFact.ts';
 import { makeProof } from './run/mockProofs.ts';
-import { NamedClasses } from './run/namedClasses.ts';
+import { learnSelectors, NamedClasses } from './run/namedClasses.ts';
 import { CALL, TRIAL, TRIALS } from './run/purposes.ts';
 import { executedAt, type Rerun } from './run/rerun.ts';
 import type { SimulatedStep, SimulatedTransaction } from './run/simulateBatch.ts';
@@ -274,6 +274,14 @@ export class ChainView extends ChainExecutions {
     return (await names.fetchMissing()) ? find() : known;
   }
 
+  /** The name of a function with this selector, if a class of the chain has one or a user has written it. */
+  async functionName(selector: Felt): Promise<string | undefined> {
+    const { selectors } = this.env;
+    const key = keyOf(selector);
+    if (selectors.get(key) === undefined) await learnSelectors(selectors, this.value.open.state);
+    return selectors.get(key);
+  }
+
   // The code of explanations is loaded when something is first explained, so that a page starts without it.
   async #explainedTransaction(
     before: State,
@@ -281,8 +289,9 @@ export class ChainView extends ChainExecutions {
     { submission, flags }: SimulatedStep,
   ): Promise<ExplainedOutcome> {
     const { explainTransaction } = await import('../execution/explain/explainTransaction.ts');
+    const { preimages, accounts } = this.env;
     const { explanation, outcome } = await this.#explained(before, (environment, find) =>
-      explainTransaction({ ...environment, block }, submission, flags, find, this.env.preimages),
+      explainTransaction({ ...environment, block }, submission, flags, find, preimages, accounts),
     );
     return { explanation: await withSource(explanation, this.env.artifacts), outcome };
   }
@@ -292,8 +301,9 @@ export class ChainView extends ChainExecutions {
     before: State,
     explain: (environment: { readonly machine: Machine; readonly state: State }, find: FindClass) => Execution<T>,
   ): Promise<T> {
-    const names = new NamedClasses(before, this.env.classFiles, this.env.artifacts);
-    const find: FindClass = (classHash) => names.find(classHash);
+    const { classFiles, artifacts, selectors } = this.env;
+    const names = new NamedClasses(before, classFiles, artifacts, selectors);
+    const find = names.finder;
     for (;;) {
       const explained = await this.run(before, (machine, state) => {
         names.forgetMissing();

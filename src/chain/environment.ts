@@ -1,6 +1,7 @@
 import type { ArtifactStore } from '../classes/artifactStore.ts';
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
 import type { CoverageCollector } from '../execution/coverage/coverageCollector.ts';
+import type { SelectorNames } from '../execution/explain/selectorNames.ts';
 import type { GasCollector } from '../execution/gasReport/gasCollector.ts';
 import type { Preimages } from '../execution/storage/preimages.ts';
 import type { Felt } from '../felt/felt.ts';
@@ -24,6 +25,8 @@ export interface Environment {
   readonly pastStates: PastStates;
   /** What storage addresses were hashed from. */
   readonly preimages: Preimages;
+  /** Names of functions, for selectors that the called class does not name. */
+  readonly selectors: SelectorNames;
   /** Seconds since 1970 on the wall clock. */
   readonly now: () => number;
   /** Compiles and hashes a class once; the same definition gives the same promise. */

@@ -1,6 +1,7 @@
 import { nextTurn } from '../async/turns.ts';
 import type { ArtifactStore } from '../classes/artifactStore.ts';
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
+import { SelectorNames } from '../execution/explain/selectorNames.ts';
 import type { GasCollector } from '../execution/gasReport/gasCollector.ts';
 import { Preimages } from '../execution/storage/preimages.ts';
 import { type Felt, feltOfAscii } from '../felt/felt.ts';
@@ -127,6 +128,7 @@ export class Node {
       traces: new TraceCache(),
       pastStates: new PastStates(),
       preimages: original ? original.#env.preimages : new Preimages(),
+      selectors: original ? original.#env.selectors : new SelectorNames(),
       artifacts,
       tools,
       gas,
@@ -211,6 +213,11 @@ export class Node {
   /** Stores a class file with debug information, so that explanations name lines of its source, whichever account declares the class. */
   keepClassFile(classHash: Felt, definition: ClassDefinition): void {
     this.#env.classFiles.set(keyOf(classHash), definition);
+  }
+
+  /** A function name that a user wrote. Transactions carry selectors only, and errors are to show the name. */
+  keepFunctionName(name: string): void {
+    this.#env.selectors.give(name);
   }
 
   /** The published chain value, which marks of the library refer to. */

@@ -133,7 +133,10 @@ export class Contracts {
     };
     this.backend = {
       call: async (call, options) => {
-        return request('starknet_call', callParams(call, blockIn(options)));
+        return request(
+          'starknet_call',
+          callParams(call, blockIn(options), (name) => node.keepFunctionName(name)),
+        );
       },
       simulate: async (call, given) => {
         checkOptions(given, ['from', 'block'], '{ from: alice }');

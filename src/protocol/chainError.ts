@@ -44,7 +44,8 @@ export function helpedData({ data, help }: Pick<ChainError, 'data' | 'help'>): u
   if (help === undefined) return data;
   const text = writeWords(help);
   if (data === undefined) return text;
-  return typeof data === 'object' ? { ...data, explanation: text } : `${data} ${text}`;
+  if (typeof data === 'object') return { ...data, explanation: text };
+  return String(data).endsWith('\n') ? `${data}${text}` : `${data} ${text}`;
 }
 
 /** A failure without a kind of its own; the message is the reason. */

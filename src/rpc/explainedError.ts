@@ -26,14 +26,18 @@ export async function explainingRejection<T>(chain: ChainView, send: () => Promi
   } catch (error) {
     if (!(error instanceof RejectedTransaction)) throw error;
     const { kind, facts, rerun } = error;
-    throw new RpcError(kind, { ...facts, explanation: await shortText(() => chain.explainRerun(rerun)) });
+    const explanation = await shortText(() => chain.explainRerun(rerun));
+    const note = explanation?.of.validationNote;
+    // The data of a refused transaction is a text, without a place for an explanation.
+    throw new RpcError(kind, { ...facts, ...(note === undefined ? {} : { help: `Note: ${note}` }), explanation });
   }
 }
 
 async function shortText(explain: () => Promise<Explanation | undefined>): Promise<ErrorExplanation | undefined> {
   const explanation = await explain().catch(() => undefined);
   // Without a failed call it would only repeat the error.
-  if (!explanation?.calls.some(({ end }) => end.kind !== 'returned' || end.isRefusal)) return undefined;
+  const isFailed = explanation?.calls.some(({ end }) => end.kind !== 'returned' || end.isRefusal);
+  if (!explanation || !(isFailed || explanation.validationNote !== undefined)) return undefined;
   const { formatExplanation } = await import('../execution/explain/formatExplanation.ts');
   const text: PaintedText = (color) => {
     const plain = formatExplanation(explanation, { short: true });

@@ -1,8 +1,8 @@
 // Errors about things that do not exist: they name the thing, and say what exists instead where that is known at once.
-import type { AbiModel } from '../abi/abiModel.ts';
 import type { ChainView } from '../chain/chainView.ts';
 import type { BlockId } from '../chain/value/blockId.ts';
 import { classAbi } from '../execution/explain/classFacts.ts';
+import { missingFunction } from '../execution/explain/missingFunction.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
 import { hint, message } from '../protocol/message.ts';
 import { didYouMean, meaning } from '../text/didYouMean.ts';
@@ -11,7 +11,6 @@ import { splitMethodName, writeMethodName } from './dialect.ts';
 import type { Method, Methods } from './method.ts';
 import { RpcError } from './rpcError.ts';
 
-const MAX_NAMES = 40;
 const MAX_NAME_LENGTH = 80;
 
 /** Error 20 for an address. */
@@ -45,17 +44,13 @@ export async function entrypointNotFound(
 ): Promise<RpcError> {
   const known = await chain.stateAt('open').classOf(classHash);
   const abi = known && classAbi(known.definition);
-  const name = abi?.contractName ?? 'The contract';
-  const place = `${name} at ${formatFelt(contractAddress)} has no function with the selector ${formatFelt(entryPointSelector)}.`;
-  return new RpcError('entrypointNotFound', { help: `${place}${functionsOf(abi)}` });
-}
-
-function functionsOf(abi: AbiModel | undefined): string {
-  const names = abi ? abi.functionList.map(({ name }) => name) : [];
-  if (names.length === 0) return '';
-  const rest = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
-  const shown = names.slice(0, MAX_NAMES).map((each) => each.slice(0, MAX_NAME_LENGTH));
-  return ` Its functions: ${shown.join(', ')}${rest}.`;
+  const text = missingFunction({
+    contract: `${abi?.contractName ?? 'The contract'} at ${formatFelt(contractAddress)}`,
+    selector: entryPointSelector,
+    name: await chain.functionName(entryPointSelector),
+    functions: abi ? abi.functionList.map(({ name }) => name) : [],
+  });
+  return new RpcError('entrypointNotFound', { help: text });
 }
 
 /** Error -32601 for a method that does not exist. */

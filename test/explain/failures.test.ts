@@ -173,7 +173,7 @@ test('a contract without __execute__ that is impersonated and sends a transactio
     (error: SandboxError) => error.explanation,
   );
   expect(explained).toMatch(
-    / Till at 0x\w+…\w+ is no account: it has no function __execute__, .* Send from an account\./,
+    / Till at 0x\w+…\w+ is not an account: it has no function __execute__, .* Send from an account\./,
   );
   await own.close();
 });

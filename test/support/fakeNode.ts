@@ -95,6 +95,7 @@ class ListNode
         | 'coverAs'
         | 'keepClassFile'
         | 'keepClassPath'
+        | 'keepFunctionName'
         | 'compileToDeclare'
       >
     >

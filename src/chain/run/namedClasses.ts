@@ -1,6 +1,8 @@
+import { restIfDue } from '../../async/turns.ts';
 import type { Artifact, ArtifactStore } from '../../classes/artifactStore.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
-import { type ClassFacts, factsOf } from '../../execution/explain/classFacts.ts';
+import { type ClassFacts, type FindClass, factsOf } from '../../execution/explain/classFacts.ts';
+import type { SelectorNames } from '../../execution/explain/selectorNames.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 import { Need, type StateItem } from '../../state/need.ts';
@@ -17,10 +19,18 @@ export class NamedClasses {
   /** The classes that were named, with the build output that was known then. */
   readonly #named = new Map<FeltKey, Artifact | undefined>();
   readonly #missing = new Map<FeltKey, StateItem>();
+  readonly #selectors: SelectorNames | undefined;
+  readonly #unnamed = new Set<FeltKey>();
   #isGivenUp = false;
 
   /** `files` are class files with debug information, which the classes of a state do not carry. */
-  constructor(state: State, files: ReadonlyMap<FeltKey, ClassDefinition>, artifacts: ArtifactStore | undefined) {
+  constructor(
+    state: State,
+    files: ReadonlyMap<FeltKey, ClassDefinition>,
+    artifacts: ArtifactStore | undefined,
+    selectors?: SelectorNames,
+  ) {
+    this.#selectors = selectors;
     this.#state = state;
     this.#files = files;
     this.#artifacts = artifacts;
@@ -44,8 +54,19 @@ export class NamedClasses {
     }
   }
 
+  /** The same as a function, which also names selectors. */
+  get finder(): FindClass {
+    const selectorName = (selector: FeltKey): string | undefined => {
+      const name = this.#selectors?.get(selector);
+      if (name === undefined) this.#unnamed.add(selector);
+      return name;
+    };
+    return Object.assign((classHash: FeltKey) => this.find(classHash), { selectorName });
+  }
+
   forgetMissing(): void {
     this.#missing.clear();
+    this.#unnamed.clear();
   }
 
   /** Fetches the missing classes, and looks for the build output of the others. Returns whether classes would have other names now. */
@@ -55,13 +76,28 @@ export class NamedClasses {
     await this.#artifacts?.find([...this.#named.keys()]);
     // Another request may have found it meanwhile.
     const isBuilt = [...this.#named].some(([classHash, artifact]) => this.#artifacts?.get(classHash) !== artifact);
-    if (this.#missing.size === 0) return isBuilt;
+    const isOther = (await this.#nameSelectors()) || isBuilt;
+    if (this.#missing.size === 0) return isOther;
     try {
       await this.#state.base.fetch([...this.#missing.values()]);
       return true;
     } catch (error) {
-      if (error instanceof ChainError) return isBuilt;
+      if (error instanceof ChainError) return isOther;
       throw error;
     }
   }
+
+  /** Looks for the selectors without a name in all classes of the chain. Returns whether one has a name now. */
+  async #nameSelectors(): Promise<boolean> {
+    const selectors = this.#selectors;
+    if (!selectors || this.#unnamed.size === 0) return false;
+    await learnSelectors(selectors, this.#state);
+    return [...this.#unnamed].some((selector) => selectors.get(selector) !== undefined);
+  }
+}
+
+/** Reads the names of the functions of all classes that were declared in a state, in several turns. */
+export async function learnSelectors(selectors: SelectorNames, state: State): Promise<void> {
+  for (const [classHash, { definition }] of state.localClasses())
+    if (selectors.learn(classHash, definition)) await restIfDue();
 }

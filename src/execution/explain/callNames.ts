@@ -15,10 +15,10 @@ const unknownFunction = (name: string): AbiFunction => ({
   outputs: [],
 });
 
-function functionOf({ abi, callType, selector }: ExplainedCall): AbiFunction {
+function functionOf({ abi, callType, selector, functionName }: ExplainedCall): AbiFunction {
   if (abi) return abi;
   if (callType === 'CONSTRUCTOR') return unknownFunction('constructor');
-  return unknownFunction(selector === undefined ? 'unknown' : shortHex(selector));
+  return unknownFunction(functionName ?? (selector === undefined ? 'unknown' : shortHex(selector)));
 }
 
 /** A function with its arguments: `transfer(recipient: 0x99, amount: 5)`. */

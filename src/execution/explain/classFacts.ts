@@ -17,7 +17,11 @@ export interface ClassFacts {
 }
 
 /** Finds a class, for its names; undefined if the class is unknown. */
-export type FindClass = (classHash: FeltKey) => ClassFacts | undefined;
+export interface FindClass {
+  (classHash: FeltKey): ClassFacts | undefined;
+  /** The name of a selector that the called class does not name, as far as another one does. */
+  readonly selectorName?: (selector: FeltKey) => string | undefined;
+}
 
 /** A class about which nothing is known but what it contains. */
 export const factsOf = (definition: ClassDefinition): ClassFacts => ({

@@ -7,11 +7,11 @@ import { shortHex } from '../../felt/shortHex.ts';
 import { groupedDigits } from '../../text/groupedDigits.ts';
 import type { ErrorSegment } from '../errorStack.ts';
 import { selectorOf } from '../hash/address.ts';
-import { EXECUTE } from '../phases/invoke.ts';
 import type { RecordedCall, RecordedPhase } from './callRecorder.ts';
 import { type CaughtPanics, NONE_CAUGHT } from './caughtPanics.ts';
 import { classAbi, type FindClass, nameOfContract } from './classFacts.ts';
 import type { CallEnd, ExplainedCall, Phase } from './explanation.ts';
+import { missingFunction, missingInAccount } from './missingFunction.ts';
 import { openChain, panicChain, uncaughtPanic } from './panicChains.ts';
 import { panicItemsText } from './panicItems.ts';
 import { printText } from './printText.ts';
@@ -35,7 +35,7 @@ export function explainCall(
     classHash: classHash && feltOf(classHash),
     contractName: facts && nameOfContract(facts),
     selector,
-    functionName: abi?.name,
+    functionName: abi?.name ?? (call.selector && find.selectorName?.(call.selector)),
     abi,
     callType: call.entryPointType === 'EXTERNAL' ? call.callType : call.entryPointType,
     calldata: call.calldata.map(feltOf),
@@ -89,24 +89,28 @@ function panicReason(chain: readonly RecordedCall[], find: FindClass): string {
   const felts = culprit.info!.retdata.map(feltOf);
   if (felts.length === 1 && felts[0] === ENTRYPOINT_NOT_FOUND) {
     const caller = chain.at(-2);
-    return `${missingFunction(culprit, find)}${caller ? ` ${nameOfRecorded(caller, find)} called it.` : ''}`;
+    return `${missingReason(culprit, find)}${caller ? ` ${nameOfRecorded(caller, find)} called it.` : ''}`;
   }
   return `${nameOfRecorded(culprit, find)} panicked with ${panicItemsText(decodePanicData(felts))}.`;
 }
 
-const MAX_FUNCTIONS = 12;
+/** A sentence about the function that an outermost call wanted and the contract does not have; undefined if it has the function. */
+export function missingIn({ root }: RecordedPhase, find: FindClass): string | undefined {
+  const retdata = root.info?.retdata ?? [];
+  return retdata.length === 1 && feltOf(retdata[0]!) === ENTRYPOINT_NOT_FOUND ? missingReason(root, find) : undefined;
+}
 
-/** A sentence about a selector that a contract does not have, with the functions that it has. */
-function missingFunction(call: RecordedCall, find: FindClass): string {
-  const { contractName, contractAddress, selector, classHash } = explainCall({ ...call, inner: [], events: [] }, find);
+/** A sentence about a selector that a contract does not have. */
+function missingReason(call: RecordedCall, find: FindClass): string {
+  const explained = explainCall({ ...call, inner: [], events: [] }, find);
+  const { contractName = 'The contract', contractAddress, selector, classHash, functionName: name } = explained;
   const facts = classHash === undefined ? undefined : find(keyOf(classHash));
-  const names = facts ? classAbi(facts.definition).functionList.map(({ name }) => name.slice(0, 60)) : [];
-  const rest = names.length > MAX_FUNCTIONS ? ` and ${names.length - MAX_FUNCTIONS} more` : '';
-  if (call.call.selector === EXECUTE)
-    return `${contractName ?? 'The contract'} at ${shortHex(contractAddress)} is no account: it has no function __execute__, so it cannot send transactions, even if it is impersonated. Send from an account.`;
-  const has = names.length > 0 ? ` Its functions: ${names.slice(0, MAX_FUNCTIONS).join(', ')}${rest}.` : '';
-  const where = contractName === undefined ? 'The contract' : contractName;
-  return `${where} at ${shortHex(contractAddress)} has no function with the selector ${formatFelt(selector!)}.${has}`;
+  const functions = facts ? classAbi(facts.definition).functionList.map((each) => each.name) : [];
+  const contract = `${contractName} at ${shortHex(contractAddress)}`;
+  return (
+    missingInAccount(call.call.selector, { contract, functions }) ??
+    missingFunction({ contract, selector: selector!, name, functions })
+  );
 }
 
 /** The text of an error's last segment. */

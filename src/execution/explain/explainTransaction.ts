@@ -13,10 +13,11 @@ import type { Submission } from '../transaction.ts';
 import type { RecordedPhase } from './callRecorder.ts';
 import { caughtPanics } from './caughtPanics.ts';
 import type { FindClass } from './classFacts.ts';
-import { explainCall, nameOf, reasonOf } from './explainCalls.ts';
+import { explainCall, missingIn, nameOf, reasonOf } from './explainCalls.ts';
 import { adviceFor, explainStack } from './explainStack.ts';
 import type { ExplainedCall, Explanation, Phase, StorageChange } from './explanation.ts';
 import { panicItemsText } from './panicItems.ts';
+import { type KnownAccount, signatureNote } from './signature/signatureNote.ts';
 import { storageChanges } from './storageChanges.ts';
 
 /** What an explained transaction left behind, for a later transaction of the same batch. */
@@ -32,22 +33,28 @@ export function* explainTransaction(
   flags: ExecutionFlags,
   find: FindClass,
   preimages = new Preimages(),
+  accounts: readonly KnownAccount[] = [],
 ): Execution<ExplainedOutcome> {
   const recorder = new StorageRecorder(preimages);
   const outcome = yield* executeTransaction({ ...environment, observer: recorder }, submission, flags);
   const failed = recorder.phases.find(({ root, error }) => error || root.info?.failed);
   const caught = yield* caughtPanics(recorder.phases, find);
+  const phases = recorder.phases.map((phase) => phaseOf(phase, flags));
   const calls = markRefusal(
     outcome,
-    recorder.phases.map((phase) => explainCall(phase.root, find, phaseOf(phase, flags), caught)),
+    recorder.phases.map((phase, i) => explainCall(phase.root, find, phases[i], caught)),
   );
   const executed = outcome.kind === 'included' ? outcome.executed : undefined;
+  const isRefused = !executed && phases.at(-1) === 'validate';
+  const note = isRefused ? yield* signatureNote(environment, submission, accounts) : undefined;
+  const reason =
+    (failed && reasonOf(failed, find, gasBoundOf(submission, flags))) ?? refusalText(calls) ?? plainReason(outcome);
   let changes: readonly StorageChange[] | undefined;
   const explanation: Explanation = {
     subject: flags.onlyQuery ? 'simulated' : 'transaction',
     status: statusOf(outcome),
-    reason:
-      (failed && reasonOf(failed, find, gasBoundOf(submission, flags))) ?? refusalText(calls) ?? plainReason(outcome),
+    reason: note === undefined ? reason : `${reason} ${note}`,
+    validationNote: isRefused ? (note ?? (failed && missingIn(failed, find))) : undefined,
     stack: failed ? yield* explainStack(failed, find) : [],
     calls,
     storageChanges() {

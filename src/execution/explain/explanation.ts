@@ -44,6 +44,7 @@ export interface ExplainedCall {
   /** The contract's name in its ABI or build output; undefined if there is none. */
   readonly contractName: string | undefined;
   readonly selector: Felt | undefined;
+  /** The name of the function in the ABI of the class, or in that of another class with the same selector. */
   readonly functionName: string | undefined;
   /** The called function in the ABI of the class; undefined if it is unknown. */
   readonly abi: AbiFunction | undefined;
@@ -101,6 +102,8 @@ export interface Explanation {
   readonly status: 'succeeded' | 'reverted' | 'rejected';
   /** A sentence about what went wrong, and where. */
   readonly reason: string | undefined;
+  /** What is wrong with a transaction that its account refused, if that is known: its signature, or the account itself. */
+  readonly validationNote?: string | undefined;
   /** The Cairo functions and source lines that the failure went through, innermost first; empty without debug information. */
   readonly stack: readonly StackFrame[];
   /** The outermost calls: validation, execution, fee transfer. */

@@ -1,0 +1,78 @@
+import { readAbi } from '../../abi/readAbi.ts';
+import type { ClassDefinition } from '../../classes/declaredClass.ts';
+import { type FeltKey, keyOf } from '../../felt/key.ts';
+import { selectorOf } from '../hash/address.ts';
+
+/** Functions that the protocol and its standards name, and that a chain without such a contract does not have. */
+const STANDARD = [
+  '__execute__',
+  '__validate__',
+  '__validate_declare__',
+  '__validate_deploy__',
+  'is_valid_signature',
+  'isValidSignature',
+  'supports_interface',
+  'get_public_key',
+  'get_owner',
+  'execute_from_outside_v2',
+  'owner',
+  'transfer_ownership',
+  'upgrade',
+  'balance_of',
+  'owner_of',
+  'token_uri',
+  'transfer_from',
+  'safe_transfer_from',
+];
+
+/** COST: about 100 bytes for a name. */
+const MAX_NAMES = 100_000;
+const MAX_CLASSES = 10_000;
+const MAX_GIVEN = 1000;
+const MAX_NAME_LENGTH = 256;
+
+/**
+ * The names of functions by their selectors: of the classes of a chain, and those that a user wrote. They are facts about hashes, so they
+ * hold on every chain. Nothing is hashed until a selector is asked for that the called class does not name.
+ */
+export class SelectorNames {
+  readonly #names = new Map<FeltKey, string>();
+  readonly #classes = new Set<FeltKey>();
+  /** Names that are not hashed yet. */
+  readonly #given = new Set<string>(STANDARD);
+
+  /** A name that somebody wrote, perhaps wrongly. The oldest are dropped. */
+  give(name: string): void {
+    if (name.length > MAX_NAME_LENGTH) return;
+    this.#given.add(name);
+    if (this.#given.size > MAX_GIVEN) this.#given.delete(this.#given.values().next().value!);
+  }
+
+  get(selector: FeltKey): string | undefined {
+    for (const name of this.#given) this.#add(name);
+    this.#given.clear();
+    return this.#names.get(selector);
+  }
+
+  /** Reads the names of a class, once. Returns whether it was new. */
+  learn(classHash: FeltKey, { abi }: ClassDefinition): boolean {
+    if (this.#classes.has(classHash) || this.#classes.size >= MAX_CLASSES) return false;
+    this.#classes.add(classHash);
+    try {
+      const { functionList, l1Handlers } = readAbi(abi ?? []);
+      for (const { name } of [...functionList, ...l1Handlers.values()]) this.#add(name);
+    } catch {
+      // A class may have come from anywhere: an ABI that cannot be read names nothing.
+    }
+    return true;
+  }
+
+  #add(name: string): void {
+    if (name.length > MAX_NAME_LENGTH) return;
+    const selector = keyOf(selectorOf(name));
+    // The oldest are dropped: a user meets the names of their last classes.
+    this.#names.delete(selector);
+    this.#names.set(selector, name);
+    if (this.#names.size > MAX_NAMES) this.#names.delete(this.#names.keys().next().value!);
+  }
+}
