@@ -1,5 +1,6 @@
 import type { AttackGroup } from './attack.ts';
 import { boxes } from './groups/boxes.ts';
+import { executions } from './groups/executions.ts';
 import { files } from './groups/files.ts';
 import { http } from './groups/http.ts';
 import { inputs } from './groups/inputs.ts';
@@ -10,4 +11,15 @@ import { memory } from './groups/memory.ts';
 import { origins } from './groups/origins.ts';
 
 /** Every attack, in the order of the table. */
-export const groups: readonly AttackGroup[] = [http, json, lists, memory, boxes, inputs, files, origins, life];
+export const groups: readonly AttackGroup[] = [
+  http,
+  json,
+  lists,
+  memory,
+  executions,
+  boxes,
+  inputs,
+  files,
+  origins,
+  life,
+];

@@ -20,6 +20,7 @@ const recipes = [
   { name: 'erc20', contract: 'starbox_contracts::erc20::ERC20' },
   { name: 'universal_deployer', contract: 'starbox_contracts::universal_deployer::UniversalDeployer' },
   { name: 'exerciser', contract: 'starbox_contracts::exerciser::Exerciser' },
+  { name: 'greedy', contract: 'starbox_contracts::greedy::Greedy' },
   { name: 'blake', contract: 'starbox_contracts::blake::Blake', libfuncs: 'all' },
   { name: 'ledger', contract: 'starbox_contracts::ledger::Ledger' },
   { name: 'branching', contract: 'starbox_contracts::branching::Branching' },

@@ -33,10 +33,11 @@ const below = {
   options: ['rpc'],
   felt: ['protocol'],
   platform: ['felt', 'text'],
-  protocol: ['json', 'async'],
+  protocol: ['json', 'async', 'budget'],
   json: [],
   text: [],
   async: [],
+  budget: [],
 };
 const nodeAllowed = new Set(['server', 'cli', 'platform', 'libraryNode']);
 

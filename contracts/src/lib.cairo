@@ -3,6 +3,7 @@ pub mod blake;
 pub mod branching;
 pub mod erc20;
 pub mod exerciser;
+pub mod greedy;
 pub mod kinds;
 pub mod ledger;
 pub mod printer;

@@ -116,6 +116,9 @@ export interface Machine {
   readonly ap: Pointer;
   readonly fp: Pointer;
 
+  /** Values that were read from this machine's memory and are kept: calldata, results, events. The executor adds to it. */
+  keptFelts: number;
+
   // Memory of the top run.
   addSegment(): number;
   /** The value of a cell; undefined if it is unknown. */

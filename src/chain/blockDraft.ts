@@ -68,7 +68,7 @@ export class BlockDraft extends ChainView {
     super(env, value);
     this.signal = signal;
     this.runOptions = {
-      signal: { throwIfAborted: () => this.throwIfAbandoned() },
+      signal: { throwIfAborted: () => this.throwIfAbandoned(), memory: signal?.memory },
       isWrite: true,
       waitFor: (answered) => this.waitFor(answered),
     };

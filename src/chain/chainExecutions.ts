@@ -65,6 +65,11 @@ export class ChainExecutions extends ChainLookup {
     return executor.run(state, start, this.runOptions, purpose);
   }
 
+  /** Runs an execution that is recorded step by step, when no other such work is under way. */
+  protected runLarge<T>(state: State, start: Start<T>): Promise<T> {
+    return this.env.executor.run(state, start, { ...this.runOptions, isLarge: true });
+  }
+
   async #counted<T>({ collector, test }: NodeCoverage, state: State, start: Start<T>, purpose: Purpose<T>): Promise<T> {
     try {
       const counter = collector.counterFor(test);

@@ -136,6 +136,7 @@ export class ChainView extends ChainExecutions {
       classFiles: this.env.classFiles,
       artifacts: this.env.artifacts,
       run: (state, start) => this.run(state, start),
+      runLarge: (state, start) => this.runLarge(state, start),
       rerunOf: (place) => this.rerunOf(place),
       namesIn: (state) => new NamedClasses(state, this.env.classFiles, this.env.artifacts),
       rest: () => this.rest(),

@@ -281,7 +281,7 @@ export class Node {
       await following;
       if (this.#following === following) this.#following = undefined;
     }
-    const draft = this.#draft(this.#value, { throwIfAborted });
+    const draft = this.#draft(this.#value, { throwIfAborted, memory: signal?.memory });
     const result = await job(draft);
     await draft.hashLongBlocks();
     this.#queue.throwIfClosed();

@@ -38,6 +38,8 @@ export interface CallContext {
   readsGas: boolean;
   eventCount: number;
   messageCount: number;
+  /** The values that calls have passed to each other, emitted and sent. */
+  passedFelts: number;
   readonly observer?: CallObserver | undefined;
   readonly meter?: CallMeter | undefined;
 }
@@ -51,7 +53,7 @@ export function callContext(
   gas: number,
 ): CallContext {
   // COST: properties after a spread take microseconds to add, before it almost nothing.
-  return { lastGas: gas, leastGas: gas, readsGas: false, eventCount: 0, messageCount: 0, ...fields };
+  return { lastGas: gas, leastGas: gas, readsGas: false, eventCount: 0, messageCount: 0, passedFelts: 0, ...fields };
 }
 
 /** How the outermost call of a phase ended: with its call info (the call may have failed), or with an error that no contract can catch. */

@@ -113,8 +113,8 @@ export interface CommandOptions {
   readonly metricsPort?: AmountLike | undefined;
   /** Maximum size of an HTTP request body. Default: `67108864`. */
   readonly requestBodySizeLimit?: AmountLike | undefined;
-  /** Maximum memory for all requests, answers and notifications in transit together. Default: `536870912`. */
-  readonly requestMemoryLimit?: AmountLike | undefined;
+  /** Maximum memory for all work under way together: requests and answers in transit, executions, recordings of the debugger, compiles; the chain itself does not count. Default: `939524096`. */
+  readonly memoryLimit?: AmountLike | undefined;
   /** Maximum number of boxes, the independent chains that createBox makes for parallel clients. Default: `256`. */
   readonly maxBoxes?: AmountLike | undefined;
   /** Time without a request or an open WebSocket after which a box is dropped. Default: `600`. */

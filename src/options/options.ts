@@ -1,5 +1,6 @@
 // Every option: what it takes, what it means, and where its value goes. The command line, the environment, a configuration file
 // and the options of the library are read by this table, and --help is written from it.
+import { DEFAULT_WORK_BYTES } from '../budget/workMemory.ts';
 import { limits } from '../protocol/limits.ts';
 import { chainSections, classLimits } from './chainOptions.ts';
 import { flag, many, type Option, option, repeated, serverFlag, serverOption, type ValueOption } from './option.ts';
@@ -112,11 +113,11 @@ const sections = {
     'request-body-size-limit': option('BYTES', range(1, 1_073_741_824), 'Maximum size of an HTTP request body', {
       fallback: String(limits.bodyBytes),
     }),
-    'request-memory-limit': option(
+    'memory-limit': option(
       'BYTES',
       range(2 ** 20, 2 ** 40),
-      'Maximum memory for all requests, answers and notifications in transit together',
-      { own: true, fallback: String(limits.memoryBytes) },
+      'Maximum memory for all work under way together: requests and answers in transit, executions, recordings of the debugger, compiles; the chain itself does not count',
+      { own: true, fallback: String(DEFAULT_WORK_BYTES) },
     ),
     'max-boxes': option(
       'NUMBER',

@@ -16,8 +16,6 @@ export const limits = {
   batchAnswerChars: 128 * 2 ** 20,
   /** Characters of a batch's answers that are produced before the client has to read them (backpressure). */
   answerPieceChars: 2 ** 20,
-  /** Bytes that all requests being received, answers not yet read and queued notifications may take together, unless `--request-memory-limit` says otherwise. */
-  memoryBytes: 512 * 2 ** 20,
   /** Requests and answers up to this size are not counted, since a connection has at most one of each. */
   uncountedBytes: 2 ** 16,
   /** While a request is handled, it counts as this many times its size, since its parsed form is larger than its text. */
@@ -80,6 +78,11 @@ export const limits = {
   transactionListFelts: 10_000,
   /** Bytes of the proof of a transaction: ten times the network's limit. */
   proofBytes: 4_800_000,
+  /**
+   * Values that the calls of one phase of a transaction may pass to each other, emit and send: calldata, results, events and messages.
+   * Passing the same span again and again costs little gas, and each time the values are kept for the trace. No real transaction comes near.
+   */
+  passedFelts: 1_000_000,
   /** Events in one page. */
   eventPage: 100_000,
   /** How many blocks back a subscription may start. */

@@ -22,6 +22,7 @@ export const libraryHints = {
   restriction: 'restrictedMethods',
   protocolVersion: 'protocolVersion',
   countCoverage: 'coverage: true',
+  memoryLimit: 'Ask for less at a time',
 } as const;
 
 /** The name of a way out. */

@@ -8,6 +8,7 @@ import { writeJson } from '../json/writeJson.ts';
 import { isLongJson, writeJsonSteps } from '../json/writeJsonSteps.ts';
 import { WrittenJson } from '../json/writtenJson.ts';
 import { limits } from '../protocol/limits.ts';
+import { CallScope } from './callScope.ts';
 import { type Answer, type Caller, type Dispatcher, errorAnswer } from './dispatch.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import { parseRequest } from './parseRequest.ts';
@@ -92,7 +93,7 @@ export async function answerInParts(
   }
   if (!Array.isArray(value)) {
     const envelope = readEnvelope(value);
-    return envelope ? textOf(await answerOne(envelope, dispatcher, caller)) : malformed(dispatcher, transport);
+    return envelope ? answerOne(envelope, dispatcher, caller) : malformed(dispatcher, transport);
   }
   if (value.length > limits.batch)
     return malformed(dispatcher, transport, `a batch has at most ${limits.batch} requests`);
@@ -101,9 +102,14 @@ export async function answerInParts(
   return answerBatch(envelopes as readonly Envelope[], dispatcher, caller, pieceChars);
 }
 
-function answerOne(envelope: Envelope, dispatcher: Dispatcher, caller: Caller): Promise<Answer> | Answer {
-  if (envelope.kind === 'call') return dispatcher.answer(envelope, caller);
-  return invalid(envelope.kind === 'invalid' ? envelope.id : null);
+async function answerOne(envelope: Envelope, dispatcher: Dispatcher, caller: Caller): Promise<string | TextParts> {
+  if (envelope.kind !== 'call') return textOf(invalid(envelope.kind === 'invalid' ? envelope.id : null));
+  const scope = new CallScope(caller.signal);
+  try {
+    return await textOf(await dispatcher.answer(envelope, { ...caller, signal: scope }));
+  } finally {
+    scope.memory.end();
+  }
 }
 
 /** The text of an answer; others are served while a long one is written. */
@@ -151,23 +157,23 @@ async function* batchPieces(
     if (caller.signal?.aborted) break;
     const tooLong = size > limits.batchAnswerChars && envelope.kind === 'call';
     const answer = tooLong
-      ? errorAnswer(
-          envelope.id,
-          new RpcError('internalError', {
-            message: `The answers of this batch exceed ${limits.batchAnswerChars} characters. Ask in smaller batches.`,
-          }),
-        )
+      ? writeJson(errorAnswer(envelope.id, batchTooLong()))
       : await answerOne(envelope, dispatcher, { ...caller, inBatch: true });
     if (piece.length >= pieceChars) {
       yield piece;
       piece = '';
     }
-    const text = `${size === 0 ? '[' : ','}${joined(await textOf(answer))}`;
+    const text = `${size === 0 ? '[' : ','}${joined(answer)}`;
     size += text.length;
     piece += text;
   }
   if (size > 0) yield `${piece}]`;
 }
+
+const batchTooLong = () =>
+  new RpcError('internalError', {
+    message: `The answers of this batch exceed ${limits.batchAnswerChars} characters. Ask in smaller batches.`,
+  });
 
 /** How deeply the objects of requests are nested: alone, or in the list of a batch. */
 const envelopeDepth = (body: string | Uint8Array): number => {

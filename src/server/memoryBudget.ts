@@ -1,3 +1,5 @@
+import { type MemoryHold, workMemory } from '../budget/workMemory.ts';
+
 /** A client that reads nothing for this time is disconnected. */
 const STALL_MILLISECONDS = 30_000;
 /** A client that has read nothing for this time is disconnected if others need its memory. */
@@ -5,23 +7,33 @@ const SLOW_MILLISECONDS = 1000;
 const CHECK_MILLISECONDS = 5000;
 
 /**
- * The memory for requests being received, answers not yet read and queued notifications together. When it is used up, the client that
- * has read nothing for the longest time is disconnected. If that does not help, new requests are refused.
+ * The memory for the traffic of a server: requests being received, answers not yet read and queued notifications together. It is a part of the
+ * budget of the process. When it is used up, the client that has read nothing for the longest time is disconnected. If that does not help, new
+ * requests are refused.
  */
 export class MemoryBudget {
   readonly limitBytes: number;
   readonly #stallMilliseconds: number;
   readonly #readers = new Set<MemoryShare>();
-  #usedBytes = 0;
+  readonly #hold: MemoryHold;
+  readonly #forget: () => void;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(limitBytes: number, stallMilliseconds = STALL_MILLISECONDS) {
+  constructor(limitBytes: number, stallMilliseconds = STALL_MILLISECONDS, work = workMemory) {
     this.limitBytes = limitBytes;
     this.#stallMilliseconds = stallMilliseconds;
+    this.#hold = work.hold('traffic');
+    // Its bytes are counted by the hold.
+    this.#forget = work.addCache({ bytes: 0, reclaim: () => this.#cutOffSlowest() });
   }
 
   get usedBytes(): number {
-    return this.#usedBytes;
+    return this.#hold.bytes;
+  }
+
+  /** The server was closed. Its connections return what they took. */
+  end(): void {
+    this.#forget();
   }
 
   /** A share of the budget, empty at first. A share with `cutOff` belongs to a client that can be disconnected when it reads slowly. */
@@ -31,8 +43,8 @@ export class MemoryBudget {
 
   /** For shares only. */
   grow(share: MemoryShare, bytes: number): boolean {
-    while (this.#usedBytes + bytes > this.limitBytes) if (!this.#cutOffSlowest(share)) return false;
-    this.#usedBytes += bytes;
+    while (this.usedBytes + bytes > this.limitBytes) if (!this.#cutOffSlowest(share)) return false;
+    if (!this.#hold.grow(bytes)) return false;
     if (share.cutOff) {
       this.#readers.add(share);
       this.#timer ??= setInterval(() => this.#cutOffStalled(), CHECK_MILLISECONDS).unref();
@@ -42,7 +54,7 @@ export class MemoryBudget {
 
   /** For shares only. */
   shrink(share: MemoryShare, bytes: number): void {
-    this.#usedBytes -= bytes;
+    this.#hold.shrink(bytes);
     if (share.bytes > 0) return;
     this.#readers.delete(share);
     if (this.#readers.size > 0) return;
@@ -50,7 +62,7 @@ export class MemoryBudget {
     this.#timer = undefined;
   }
 
-  #cutOffSlowest(except: MemoryShare): boolean {
+  #cutOffSlowest(except?: MemoryShare): boolean {
     let slowest: MemoryShare | undefined;
     for (const reader of this.#readers)
       if (reader !== except && !reader.isHandled && (!slowest || reader.progressAt < slowest.progressAt))
@@ -132,4 +144,4 @@ export class MemoryShare {
 
 /** The text that tells a client why its request was refused. */
 export const budgetRefusal = (limitBytes: number): string =>
-  `Requests and answers under way take all of the ${limitBytes} bytes that they may. Try again later, or start with a larger --request-memory-limit.\n`;
+  `Requests and answers under way take all of the ${limitBytes} bytes that they may. Try again later, or start with a larger --memory-limit.\n`;

@@ -325,7 +325,7 @@ describe.each([true, false])('the memory for requests and answers, fast path: %s
       () => expect(holders.map(({ text }) => text).join('')).toContain('503 Service Unavailable'),
       30_000,
     );
-    expect(holders.map(({ text }) => text).join('')).toContain('--request-memory-limit');
+    expect(holders.map(({ text }) => text).join('')).toContain('--memory-limit');
     const other = client(port);
     other.send(request(call('starknet_chainId')));
     await other.answers(1);

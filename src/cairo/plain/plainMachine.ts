@@ -29,6 +29,7 @@ export class PlainMachine implements Machine {
   readonly #runs: { readonly run: PlainRun; readonly layout: RunLayout }[] = [];
   readonly #prints = new PrintLog();
   muted = false;
+  keptFelts = 0;
   /** This machine reports every run at its end, and does not tell function calls apart. */
   counter: CodeCounter | undefined;
 

@@ -1,23 +1,30 @@
 import type { Machine } from '../machine.ts';
 import { BIG_TAG, packMemory, RunMemory, startsOf } from './runMemory.ts';
 
-/** Copies the memory of a machine's top run without its program; undefined if it has more cells than allowed. */
-export function copyMemory(machine: Machine, maxCells: number): RunMemory | undefined {
+/** Copies the memory of a machine's top run without its program; undefined if the copy has more units of 8 bytes than allowed. */
+export function copyMemory(machine: Machine, maxUnits: number): RunMemory | undefined {
   const { segmentCount, rawMemory } = machine;
   const sizes = Array.from({ length: segmentCount }, (_, i) => (i === 0 ? 0 : machine.segmentSize(i)));
   const starts = startsOf(sizes);
-  if (sizes.reduce((sum, size) => sum + size, 0) > maxCells) return undefined;
+  const cells = starts[segmentCount]!;
+  if (cells > maxUnits) return undefined;
   if (!rawMemory) return packMemory(sizes, (address) => machine.get(address));
-  const words = new Uint32Array(2 * starts[segmentCount]!);
+  const words = new Uint32Array(2 * cells);
   for (const [segment, size] of sizes.entries())
     if (size > 0) words.set(new Uint32Array(rawMemory, machine.rawBase!(segment), 2 * size), 2 * starts[segment]!);
-  return new RunMemory(words, starts, collectFelts(rawMemory, words));
+  const bigFelts = countBigFelts(words);
+  if (cells + 4 * bigFelts > maxUnits) return undefined;
+  return new RunMemory(words, starts, collectFelts(rawMemory, words, bigFelts));
+}
+
+function countBigFelts(words: Uint32Array): number {
+  let count = 0;
+  for (let i = 0; i < words.length; i += 2) if ((words[i]! & 3) === BIG_TAG) count++;
+  return count;
 }
 
 /** Replaces the addresses of big felts by their indices, and clears the marks of cells that the host wrote. */
-function collectFelts(raw: ArrayBuffer, words: Uint32Array): BigUint64Array {
-  let count = 0;
-  for (let i = 0; i < words.length; i += 2) if ((words[i]! & 3) === BIG_TAG) count++;
+function collectFelts(raw: ArrayBuffer, words: Uint32Array, count: number): BigUint64Array {
   const felts = new BigUint64Array(4 * count);
   const memory = new BigUint64Array(raw);
   let next = 0;

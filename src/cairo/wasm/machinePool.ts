@@ -1,3 +1,4 @@
+import { workMemory } from '../../budget/workMemory.ts';
 import type { Machine } from '../machine.ts';
 import { VmInstance } from './vmInstance.ts';
 import { WasmMachine } from './wasmMachine.ts';
@@ -17,23 +18,27 @@ const shrinkLater = (work: () => void): void => {
  * A pool of machines over one compiled kernel. An execution acquires a machine and releases it at its end; any machine can
  * run any class. A machine that trapped is dropped.
  *
- * The memory of a machine never shrinks, so one that grew large is replaced by a small copy, half a minute later: large executions often
- * come in a row. A new machine for each would cost a garbage collection, and V8 would optimise the callers of the kernel again, since
- * optimised code refers to the functions of one instance. At most one large machine is kept, and none above 256 MB.
+ * The memory of a machine never shrinks. One that grew large is kept apart for half a minute, for the next large execution: they often
+ * come in a row. A new machine for each would leave garbage of hundreds of megabytes, and V8 would optimise the callers of the kernel again,
+ * since optimised code refers to the functions of one instance. At most one large machine is kept.
  *
  * The number of slots limits the executions that are in progress while others run, which are only those that pause. A short
  * execution, which does not pause, needs no slot and never waits for one.
  */
 export class MachinePool {
   readonly #max: number;
+  /** Small machines that are not in use. */
   readonly #idle: WasmMachine[] = [];
   /** The machines in use with a slot, and those without. */
   readonly #withSlot = new Set<WasmMachine>();
   readonly #withoutSlot = new Set<WasmMachine>();
-  readonly #waiting: ((machine: WasmMachine) => void)[] = [];
+  readonly #waiting: { readonly isLarge: boolean; readonly resolve: (machine: WasmMachine) => void }[] = [];
 
-  /** The machine with a large memory that is kept for a while. */
+  /** The machine with a large memory that is kept for a while, and how often one was. */
   #large: WasmMachine | undefined;
+  #largeCount = 0;
+  /** The one that was dropped last. Until it is garbage-collected its memory is there anyway, so it is used again rather than a new one. */
+  #dropped: WeakRef<WasmMachine> | undefined;
   readonly #later: (work: () => void) => void;
 
   constructor(max = MAX_MACHINES, later = shrinkLater) {
@@ -41,22 +46,25 @@ export class MachinePool {
     this.#later = later;
   }
 
-  /** Acquires a machine with a slot. If there is none, it waits until one is released; first come, first served. */
-  acquire(): Promise<WasmMachine> {
-    if (this.#withSlot.size < this.#max) return Promise.resolve(this.#lendWithSlot());
-    return new Promise((resolve) => void this.#waiting.push(resolve));
+  /**
+   * Acquires a machine with a slot. If there is none, it waits until one is released; first come, first served. An execution that
+   * is known to be large gets the large machine, if one is kept.
+   */
+  acquire(isLarge = false): Promise<WasmMachine> {
+    if (this.#withSlot.size < this.#max) return Promise.resolve(this.#lendWithSlot(isLarge));
+    return new Promise((resolve) => void this.#waiting.push({ isLarge, resolve }));
   }
 
   /** Acquires a machine with a slot, without waiting. Throws if there is none; callers that can wait use `acquire`. */
   acquireNow(): WasmMachine {
     if (this.#withSlot.size >= this.#max)
       throw new Error(`All ${this.#max} machines are in use. Wait for one with acquire().`);
-    return this.#lendWithSlot();
+    return this.#lendWithSlot(false);
   }
 
   /** Acquires a machine without a slot. Before its execution pauses, it needs one: see `reserveSlot`. */
   acquireBriefly(): WasmMachine {
-    const machine = this.#lend();
+    const machine = this.#lend(false);
     this.#withoutSlot.add(machine);
     return machine;
   }
@@ -70,12 +78,18 @@ export class MachinePool {
     return true;
   }
 
-  #lend(): WasmMachine {
+  #lend(isLarge: boolean): WasmMachine {
+    const large = isLarge ? (this.#large ?? this.#dropped?.deref()) : undefined;
+    if (large) {
+      this.#large = undefined;
+      this.#dropped = undefined;
+      return large;
+    }
     return this.#idle.pop() ?? new WasmMachine(new VmInstance());
   }
 
-  #lendWithSlot(): WasmMachine {
-    const machine = this.#lend();
+  #lendWithSlot(isLarge: boolean): WasmMachine {
+    const machine = this.#lend(isLarge);
     this.#withSlot.add(machine);
     return machine;
   }
@@ -84,33 +98,47 @@ export class MachinePool {
   release(machine: Machine, isSound = true): void {
     if (!(machine instanceof WasmMachine && (this.#withSlot.delete(machine) || this.#withoutSlot.delete(machine))))
       throw new Error('This machine is not in use: it was already released.');
-    const next = isSound ? this.#recycled(machine) : undefined;
-    if (next) this.#idle.push(next);
-    if (next !== machine && this.#large === machine) this.#large = undefined;
-    if (this.#withSlot.size < this.#max) this.#waiting.shift()?.(this.#lendWithSlot());
+    if (isSound && machine.clear()) this.#keep(machine);
+    if (this.#withSlot.size >= this.#max) return;
+    const next = this.#waiting.shift();
+    next?.resolve(this.#lendWithSlot(next.isLarge));
   }
 
-  /** The machine for the next execution in place of one that is released. */
-  #recycled(machine: WasmMachine): WasmMachine | undefined {
-    if (machine.size !== 'small' && machine !== this.#large) {
-      if (machine.size === 'huge' || this.#large !== undefined) return machine.smallCopy();
+  #keep(machine: WasmMachine): void {
+    if (machine.isSmall) this.#idle.push(machine);
+    else if (this.#large) this.#keepSmallCopy(machine);
+    else {
       this.#large = machine;
-      this.#later(() => this.#shrink(machine));
+      const count = ++this.#largeCount;
+      this.#later(() => {
+        if (this.#largeCount === count) this.dropLarge();
+      });
     }
-    return machine.clear() ? machine : undefined;
   }
 
-  /** Replaces the large machine by a small copy of it, or tries later if it is in use. */
-  #shrink(machine: WasmMachine): void {
-    if (this.#large !== machine) return;
-    const at = this.#idle.indexOf(machine);
-    const copy = at < 0 ? undefined : machine.smallCopy();
-    if (copy === undefined) {
-      this.#later(() => this.#shrink(machine));
-      return;
-    }
+  #keepSmallCopy(machine: WasmMachine): void {
+    const copy = machine.smallCopy();
+    if (copy) this.#idle.push(copy);
+  }
+
+  /** Replaces the large machine that is kept by a small copy of it. Returns whether there was one. */
+  dropLarge(): boolean {
+    const machine = this.#large;
+    if (!machine) return false;
     this.#large = undefined;
-    this.#idle[at] = copy;
+    this.#dropped = new WeakRef(machine);
+    this.#keepSmallCopy(machine);
+    return true;
+  }
+
+  /** The memory of the large machine that is kept. */
+  get largeBytes(): number {
+    return this.#large?.bytes ?? 0;
+  }
+
+  /** Whether a large execution would get a machine that is large already. */
+  get hasLarge(): boolean {
+    return this.#large !== undefined || this.#dropped?.deref() !== undefined;
   }
 
   /** Whether an execution that has to pause could get a slot now. */
@@ -121,13 +149,14 @@ export class MachinePool {
   /** Lets all machines that are not in use report what they counted. */
   flushCounts(): void {
     for (const machine of this.#idle) machine.flushCounts();
+    this.#large?.flushCounts();
   }
 
   /** The number of machines in use and idle, and of callers that wait. */
   get counts(): { readonly lent: number; readonly idle: number; readonly waiting: number } {
     return {
       lent: this.#withSlot.size + this.#withoutSlot.size,
-      idle: this.#idle.length,
+      idle: this.#idle.length + (this.#large ? 1 : 0),
       waiting: this.#waiting.length,
     };
   }
@@ -135,3 +164,11 @@ export class MachinePool {
 
 /** The process's machines. */
 export const machinePool = new MachinePool();
+
+workMemory.addCache({
+  get bytes() {
+    return machinePool.largeBytes;
+  },
+  servesUse: 'executions',
+  reclaim: () => machinePool.dropLarge(),
+});

@@ -15,11 +15,8 @@ import { copyVmKernel, newVmKernel, type VmKernel } from './vmKernel.ts';
 
 // The size of the zone that caches decoded classes: about forty classes of six thousand instructions.
 const ZONE_BYTES = 8 << 20;
-/** The sizes of memories that are called small and large; those above are huge. */
-const SMALL_BYTES = 64 << 20;
-const LARGE_BYTES = 256 << 20;
-
-export type InstanceSize = 'small' | 'large' | 'huge';
+/** The size up to which an instance is kept for usual executions. A new one has 15 MB. The kernel takes half as much again as it needs. */
+const SMALL_BYTES = 72 << 20;
 
 /** For hash tables; contracts must not know it. No result depends on it. */
 const randomWord = (): number => Math.floor(Math.random() * 2 ** 32) | 0;
@@ -89,9 +86,14 @@ export class VmInstance implements CellMemory {
     return this.kernel.memory.buffer.byteLength;
   }
 
-  get size(): InstanceSize {
-    const { bytes } = this;
-    return bytes <= SMALL_BYTES ? 'small' : bytes <= LARGE_BYTES ? 'large' : 'huge';
+  /** Whether its memory has not grown much. */
+  get isSmall(): boolean {
+    return this.bytes <= SMALL_BYTES;
+  }
+
+  /** The part of its memory that is in use. */
+  get usedBytes(): number {
+    return this.kernel.vmTop() >>> 0;
   }
 
   /** Takes a block of the zone of classes; undefined if there is no room in it. */

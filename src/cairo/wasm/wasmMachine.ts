@@ -24,7 +24,7 @@ import type { LoadedProgram } from '../program.ts';
 import { VmError } from '../vmError.ts';
 import { cellKeys } from './cellKeys.ts';
 import { classBlock } from './classBlock.ts';
-import { type InstanceSize, VmInstance } from './vmInstance.ts';
+import { VmInstance } from './vmInstance.ts';
 import { WasmRun } from './wasmRun.ts';
 
 /** The fast machine, which runs in an instance of the kernel. It agrees with the plain machine on every program. */
@@ -34,6 +34,7 @@ export class WasmMachine implements Machine {
   #top: { readonly run: WasmRun; readonly layout: RunLayout } | undefined;
   readonly #prints = new PrintLog();
   muted = false;
+  keptFelts = 0;
   counter: CodeCounter | undefined;
 
   constructor(vm = new VmInstance()) {
@@ -106,9 +107,14 @@ export class WasmMachine implements Machine {
     return this.#vm.bytes;
   }
 
-  /** How large its memory has grown. */
-  get size(): InstanceSize {
-    return this.#vm.size;
+  /** Whether its memory has not grown much. */
+  get isSmall(): boolean {
+    return this.#vm.isSmall;
+  }
+
+  /** What its runs use now, and the classes that it caches. */
+  get usedBytes(): number {
+    return this.#vm.usedBytes;
   }
 
   /** A machine with the same decoded classes and tables and a small memory; undefined if this one has a run or trapped. */
@@ -121,6 +127,7 @@ export class WasmMachine implements Machine {
   clear(): boolean {
     this.#prints.take();
     this.muted = false;
+    this.keptFelts = 0;
     this.counter = undefined;
     if (this.#vm.broken) return false;
     try {

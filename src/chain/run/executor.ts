@@ -28,9 +28,11 @@ export interface Purpose<T> {
 /** How an execution is run. */
 export interface RunOptions {
   /** Cancels the run at its next pause. */
-  readonly signal?: Pick<Cancellation, 'throwIfAborted'> | undefined;
+  readonly signal?: Pick<Cancellation, 'throwIfAborted' | 'memory'> | undefined;
   /** Whether this is a write. There is one at a time, and it does not wait for long reads. */
   readonly isWrite?: boolean;
+  /** Whether it is known to keep much memory, also after the run. It waits until no other such work is under way. */
+  readonly isLarge?: boolean;
   /** Waits for an answer of the origin, or throws if it takes too long. */
   readonly waitFor?: ((answered: Promise<void>) => Promise<void>) | undefined;
   /** Counts the instructions of the run, once however often it has to start again. */

@@ -1,8 +1,11 @@
 import { isTurnOver, nextTurn } from '../../async/turns.ts';
+import { RequestMemory } from '../../budget/requestMemory.ts';
 import type { LoadedProgram } from '../../cairo/program.ts';
 import type { MachinePool } from '../../cairo/wasm/machinePool.ts';
 import type { Execution } from '../../execution/callContext.ts';
 import { printText } from '../../execution/explain/printText.ts';
+import { failed } from '../../protocol/chainError.ts';
+import { hint, message } from '../../protocol/message.ts';
 import { RunAheadBase } from '../../state/runAheadBase.ts';
 import type { State } from '../../state/state.ts';
 import { EMPTY_BASE, type StateBase } from '../../state/stateBase.ts';
@@ -10,7 +13,9 @@ import { executions } from './executions.ts';
 import type { Executor, Print, PrintingCall, Purpose, RunOptions, Start } from './executor.ts';
 import { HeldCounts } from './heldCounts.ts';
 
-type Purposeful<T> = RunOptions & { readonly purpose: Purpose<T> | undefined };
+type Purposeful<T> = RunOptions & { readonly purpose: Purpose<T> | undefined; readonly memory: RequestMemory };
+/** Why a run has to start again later: too many others are paused, or it grew and others use the memory. */
+type GaveUp = 'noPlace' | 'noMemory';
 type LentMachine = Awaited<ReturnType<MachinePool['acquire']>>;
 
 /** Runs executions on pooled machines. It pauses at the end of a time slice, and fetches values from the origin of a fork. */
@@ -50,10 +55,17 @@ export class MachineExecutor implements Executor {
   }
 
   async run<T>(state: State, start: Start<T>, options: RunOptions = {}, purpose?: Purpose<T>): Promise<T> {
-    const how = { ...options, purpose };
-    const ahead = state.base === EMPTY_BASE ? undefined : await this.#runAhead(state, start, how);
-    const ended = ahead ?? (await this.#runOnce(state, state.base, start, () => true, how));
-    return ended!.result;
+    const kept = options.signal?.memory;
+    const memory = kept ?? new RequestMemory();
+    const how = { ...options, purpose, memory };
+    try {
+      if (options.isLarge) await memory.waitLarge(options.isWrite ?? false);
+      const ahead = state.base === EMPTY_BASE ? undefined : await this.#runAhead(state, start, how);
+      const ended = ahead ?? (await this.#runOnce(state, state.base, start, () => true, how));
+      return ended!.result;
+    } finally {
+      if (!kept) memory.end();
+    }
   }
 
   /**
@@ -78,7 +90,8 @@ export class MachineExecutor implements Executor {
 
   /**
    * Runs an execution to its end on its own machine. Most executions end within one time slice. One that has to pause
-   * while too many others are paused waits for a free slot, and then starts again.
+   * while too many others are paused waits for a free slot, and then starts again. One that grows large while another large one is under way
+   * waits for memory, and then starts again.
    */
   async #runOnce<T>(
     state: State,
@@ -87,10 +100,15 @@ export class MachineExecutor implements Executor {
     isReal: () => boolean,
     options: Purposeful<T>,
   ): Promise<{ readonly result: T } | undefined> {
-    const ended = await this.#runOn(this.#machines.acquireBriefly(), state, base, start, isReal, options);
-    if (ended !== 'noPlace') return ended;
-    const machine = await this.#machines.acquire();
-    return (await this.#runOn(machine, state, base, start, isReal, options)) as { readonly result: T } | undefined;
+    const { memory, signal, isWrite = false } = options;
+    let machine = memory.isLarge ? await this.#machines.acquire(true) : this.#machines.acquireBriefly();
+    for (;;) {
+      const ended = await this.#runOn(machine, state, base, start, isReal, options);
+      if (ended !== 'noPlace' && ended !== 'noMemory') return ended;
+      if (ended === 'noMemory') await memory.waitLarge(isWrite);
+      signal?.throwIfAborted();
+      machine = await this.#machines.acquire(memory.isLarge);
+    }
   }
 
   /** The errors and prints of a run-ahead are dropped. */
@@ -101,26 +119,35 @@ export class MachineExecutor implements Executor {
     start: Start<T>,
     isReal: () => boolean,
     options: Purposeful<T>,
-  ): Promise<{ readonly result: T } | undefined | 'noPlace'> {
-    const { signal, isWrite, purpose, counter } = options;
-    let ended: { readonly result: T } | undefined | 'noPlace';
+  ): Promise<{ readonly result: T } | undefined | GaveUp> {
+    const { signal, isWrite, purpose, counter, memory } = options;
+    let ended: { readonly result: T } | undefined | GaveUp;
     // Most runs are counted into the sums of their machine. A run that may have to be dropped is counted apart.
     const held = counter && (base !== EMPTY_BASE || !this.#machines.hasSlot) ? new HeldCounts(counter) : undefined;
     if (counter) machine.counter = held ?? counter;
     try {
       const mayPause = () => this.#machines.reserveSlot(machine, isWrite);
-      ended = await drive(start(machine, state, executions), base, mayPause, options);
+      // An execution that turns out to be large starts again on the machine that is kept for such ones.
+      // What is counted into the sums of its machine cannot start again.
+      const mayGrow = () =>
+        isSmall(machine, memory.keptBytes) ||
+        memory.isLarge ||
+        (!this.#machines.hasLarge && memory.tryLarge()) ||
+        (counter !== undefined && held === undefined);
+      ended = await drive(start(machine, state, executions), base, { mayPause, mayGrow, machine }, options);
+      const { keptFelts } = machine;
+      if (isResult(ended) && keptFelts > COUNTED_FELTS && !memory.keep(FELT_BYTES * keptFelts)) throw noMemoryLeft();
     } catch (error) {
       signal?.throwIfAborted();
       // The run used zeros for missing values, so an error means nothing. Only its needs matter.
       if (isReal()) throw error;
     } finally {
-      if (this.#print && purpose && ended && ended !== 'noPlace' && isReal()) {
+      if (this.#print && purpose && isResult(ended) && isReal()) {
         const run = { kind: purpose.kind, isFailed: purpose.isFailed(ended.result) };
         for (const { felts, by } of machine.takePrints())
           this.#print(printText(felts), run, by as PrintingCall | undefined);
       }
-      if (held && ended && ended !== 'noPlace' && isReal()) {
+      if (held && isResult(ended) && isReal()) {
         machine.flushCounts();
         held.report();
       }
@@ -139,17 +166,48 @@ const PREPARE_AFTER_MS = 5;
 /** The maximum number of batches. Values that are still missing then are fetched one by one. */
 const MOST_ROUNDS = 4;
 
+/** What a value that an execution keeps takes, also while it is formatted for an answer. */
+const FELT_BYTES = 96;
+const bytesOf = (machine: LentMachine): number => machine.usedBytes + FELT_BYTES * machine.keptFelts;
+/** An execution that uses more needs a share of the budget. Usual ones use 15 MB. */
+const SMALL_BYTES = 24 * 2 ** 20;
+const isSmall = (machine: LentMachine, kept: number): boolean => bytesOf(machine) + kept <= SMALL_BYTES;
+/** Fewer values are not counted after a run. */
+const COUNTED_FELTS = 10_000;
+
+const isResult = <T>(ended: { readonly result: T } | undefined | GaveUp): ended is { readonly result: T } =>
+  typeof ended === 'object';
+
+const tooLarge = (bytes: number) =>
+  failed(
+    message`The execution needs more than ${bytes} bytes of memory, the most that one request may use. ${hint('memoryLimit')}.`,
+  );
+
+const noMemoryLeft = () =>
+  failed(
+    message`The requests that are under way use all memory that there is for them. Try again later. ${hint('memoryLimit')}.`,
+  );
+
+interface Permissions {
+  readonly machine: LentMachine;
+  readonly mayPause: () => boolean;
+  readonly mayGrow: () => boolean;
+}
+
 /** Runs an execution to its end, or until it would have to pause and may not. It pauses at the end of a time slice and fetches needs. */
 async function drive<T>(
   execution: Execution<T>,
   base: StateBase,
-  mayPause: () => boolean,
-  options: RunOptions,
-): Promise<{ readonly result: T } | 'noPlace'> {
+  { machine, mayPause, mayGrow }: Permissions,
+  options: RunOptions & { readonly memory: RequestMemory },
+): Promise<{ readonly result: T } | GaveUp> {
+  const { mostBytes } = options.memory;
   try {
     for (;;) {
       const step = execution.next();
       if (step.done) return { result: step.value };
+      if (!mayGrow()) return 'noMemory';
+      if (bytesOf(machine) + options.memory.keptBytes > mostBytes) throw tooLarge(mostBytes);
       if (step.value === 'slice' && !isTurnOver()) continue;
       if (!mayPause()) return 'noPlace';
       await (step.value === 'slice' ? nextTurn() : waiting(base.fetch([step.value.item]), options));

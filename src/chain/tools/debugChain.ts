@@ -19,7 +19,7 @@ import type { ToolHost } from './tools.ts';
 /** Runs a transaction of the chain again for a debugger. */
 export async function debugTransaction(host: ToolHost, place: TransactionPlace): Promise<RecordedDebugger> {
   const { before, block, submission, flags } = host.rerunOf(place);
-  const recording = await host.run(before, (machine, state) =>
+  const recording = await host.runLarge(before, (machine, state) =>
     recordForDebugger({ state, block, machine }, submission, flags),
   );
   return namedDebugger(recording, host.namesIn(before), before);
@@ -32,7 +32,7 @@ export async function debugCall(
   block: BlockContext,
   { contractAddress, entryPointSelector, calldata }: CallRequest,
 ): Promise<RecordedDebugger> {
-  const recording = await host.run(before, (machine, state) =>
+  const recording = await host.runLarge(before, (machine, state) =>
     recordCallForDebugger({ state, block, machine }, keyOf(contractAddress), keyOf(entryPointSelector), calldata),
   );
   return namedDebugger(recording, host.namesIn(before), before);
@@ -48,7 +48,7 @@ export async function debugSimulation(
   let state = before;
   for (const [index, { submission, flags }] of steps.entries()) {
     const start = state;
-    const recording = await host.run(start, (machine, own) =>
+    const recording = await host.runLarge(start, (machine, own) =>
       recordForDebugger({ state: own, block, machine }, submission, flags),
     );
     const { outcome } = recording;

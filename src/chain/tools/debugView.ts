@@ -1,3 +1,4 @@
+import { workMemory } from '../../budget/workMemory.ts';
 import type { ArtifactStore } from '../../classes/artifactStore.ts';
 import type { DebugClass } from '../../execution/debug/debugClass.ts';
 import { sierraListing } from '../../execution/debug/listing.ts';
@@ -15,6 +16,12 @@ const MAX_LINES = 600;
 const MAX_COLUMNS = 400;
 
 const kept = new KeptDebuggers();
+workMemory.addCache({
+  get bytes() {
+    return kept.bytes;
+  },
+  reclaim: () => kept.drop(),
+});
 const listings = new WeakMap<DebugClass, readonly string[]>();
 
 /** Goes somewhere in a transaction, and shows what is there. */

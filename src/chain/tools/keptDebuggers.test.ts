@@ -33,6 +33,17 @@ test('the oldest are dropped when there are many, or when they are large', async
   expect(kept.size).toBe(1);
 });
 
+test('when work needs memory, the oldest is dropped', async () => {
+  const kept = new KeptDebuggers();
+  const [old, young] = [{}, {}];
+  await kept.use(old, async () => debuggerOf(2 * MB), nothing);
+  await kept.use(young, async () => debuggerOf(MB), nothing);
+  expect(kept.bytes).toBe(3 * MB);
+  expect(kept.drop()).toBe(true);
+  expect(kept.bytes).toBe(MB);
+  expect([kept.drop(), kept.drop()]).toEqual([true, false]);
+});
+
 test('those that nobody asks are dropped after a while, and so are those that failed', async () => {
   const kept = new KeptDebuggers();
   await kept.use({}, async () => debuggerOf(MB), nothing);

@@ -2,7 +2,7 @@ import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts
 
 /** The most debuggers that are kept, and the most bytes of all of them. The newest is kept even if it takes more. */
 const MAX_KEPT = 4;
-const MAX_BYTES = 512 << 20;
+const MAX_BYTES = 256 << 20;
 const IDLE_MS = 5 * 60_000;
 
 interface Kept {
@@ -21,6 +21,17 @@ export class KeptDebuggers {
   /** The number of debuggers. */
   get size(): number {
     return this.#kept.size;
+  }
+
+  /** The memory of all of them. */
+  get bytes(): number {
+    return [...this.#kept.values()].reduce((sum, kept) => sum + kept.bytes, 0);
+  }
+
+  /** Drops the oldest. Returns false if there is none. A request that uses it goes on. */
+  drop(): boolean {
+    for (const [key, { bytes }] of this.#kept) if (bytes > 0) return this.#kept.delete(key);
+    return false;
   }
 
   /** Does something with the debugger of a transaction, which is made if it is not here. */
@@ -59,7 +70,7 @@ export class KeptDebuggers {
   }
 
   #dropOldest(): void {
-    let bytes = [...this.#kept.values()].reduce((sum, kept) => sum + kept.bytes, 0);
+    let { bytes } = this;
     for (const [key, kept] of this.#kept) {
       if (this.#kept.size <= 1 || (this.#kept.size <= MAX_KEPT && bytes <= MAX_BYTES)) return;
       this.#kept.delete(key);

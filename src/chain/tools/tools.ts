@@ -31,6 +31,8 @@ export interface ToolHost {
   readonly classFiles: ReadonlyMap<FeltKey, ClassDefinition>;
   readonly artifacts: ArtifactStore | undefined;
   run<T>(state: State, start: (machine: Machine, state: State) => Execution<T>): Promise<T>;
+  /** The same for an execution that is recorded step by step, of which there is one at a time. */
+  runLarge<T>(state: State, start: (machine: Machine, state: State) => Execution<T>): Promise<T>;
   /** How to run the transaction at a place once more. */
   rerunOf(place: TransactionPlace): Rerun;
   /** The names of the classes of a state. */

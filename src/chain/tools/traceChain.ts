@@ -16,7 +16,7 @@ const MAX_STEPS = 1_000_000;
 export async function traceForCairoTools(host: ToolHost, place: TransactionPlace): Promise<string> {
   const { before, block, submission, flags } = host.rerunOf(place);
   const recorder = await host
-    .run(before, function* (machine, state) {
+    .runLarge(before, function* (machine, state) {
       const { stepped, log } = steppedMachine(machine, MAX_STEPS);
       const observer = new TraceRecorder(log);
       const { meter } = observer;

@@ -21,6 +21,7 @@ export const commandHints: Hints = {
   restriction: '--restrictive-mode',
   protocolVersion: '--protocol-version',
   countCoverage: '--coverage DIR',
+  memoryLimit: 'Ask for less at a time, or start with a larger --memory-limit',
 };
 
 /** The same for a chain that can be reached at a WebSocket address, which is known once the server listens. */

@@ -1,5 +1,6 @@
 // The HTTP server and the metrics server of a node.
 
+import { trafficBytes, workMemory } from '../../budget/workMemory.ts';
 import type { Options } from '../../options/options.ts';
 import { descriptorLimit } from '../../platform/descriptorLimit.ts';
 import { ioReason } from '../../platform/ioReason.ts';
@@ -35,6 +36,7 @@ export interface Servers {
 
 /** Starts the servers that the options ask for. */
 export async function startServers({ hub, boxes, options, log, metrics, ...parts }: ServersParts): Promise<Servers> {
+  workMemory.limitBytes = options['memory-limit']!;
   const metricsHost = options['metrics-host'];
   const metricsServer = metrics && (await startMetrics(metrics, metricsHost!, options));
   const { host, port, timeoutSeconds } = parts.server;
@@ -45,7 +47,7 @@ export async function startServers({ hub, boxes, options, log, metrics, ...parts
     port,
     timeoutSeconds,
     bodyLimitBytes: options['request-body-size-limit']!,
-    memoryLimitBytes: options['request-memory-limit'],
+    memoryLimitBytes: trafficBytes(workMemory.limitBytes),
     page: parts.server.ui ? await openPage() : undefined,
     access: accessTo(host, options),
     log,

@@ -10,8 +10,9 @@ import type { Deployment, InnerCall } from './innerCall.ts';
 
 /** The length of a time slice in steps: about 5 ms. */
 const SLICE_STEPS = 100_000;
-/** A system call counts as this many steps of a slice. */
+/** A system call counts as this many steps of a slice, and so does each value that it passes. */
 const SYSCALL_STEPS = 200;
+const FELT_STEPS = 4;
 
 /**
  * Runs an entry point and its inner calls. Pauses when the state needs a value and at the end of each slice.
@@ -46,6 +47,7 @@ function* execute(context: CallContext, outermost: InnerCall): Execution<Deploym
   let slice = SLICE_STEPS;
   try {
     while (next.kind !== 'done') {
+      const passedBefore = context.passedFelts;
       try {
         switch (next.kind) {
           case 'run': {
@@ -56,7 +58,7 @@ function* execute(context: CallContext, outermost: InnerCall): Execution<Deploym
           }
           case 'syscall':
             next = stack.syscall(next.pointer);
-            slice -= SYSCALL_STEPS;
+            slice -= SYSCALL_STEPS + FELT_STEPS * (context.passedFelts - passedBefore);
             break;
           case 'enter':
             next = stack.enter(next.inner);
@@ -69,6 +71,8 @@ function* execute(context: CallContext, outermost: InnerCall): Execution<Deploym
         if (error instanceof CallError)
           return { kind: 'error', segments: stack.fail(error), selector: stack.constructorSelector };
         if (!(error instanceof Need)) throw error;
+        // The system call is repeated, and counts its values again.
+        context.passedFelts = passedBefore;
         yield error;
       }
       if (slice <= 0) {

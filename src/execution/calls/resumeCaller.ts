@@ -6,6 +6,7 @@ import { revertSummaryOf } from '../errors/revertSummary.ts';
 import type { SyscallIo } from '../syscalls/syscallIo.ts';
 import { CallError } from './callError.ts';
 import type { Frame, PendingCall } from './frame.ts';
+import { keepFelts } from './keepFelts.ts';
 
 const ENTRYPOINT_FAILED = keyOf(feltOfAscii('ENTRYPOINT_FAILED'));
 
@@ -21,6 +22,7 @@ export function resumeCaller(context: CallContext, io: SyscallIo, frame: Frame, 
     if (info.failed) throw new CallError([{ kind: 'summary', summary: revertSummaryOf(info, 'execution') }]);
   }
   frame.pendingCall = undefined;
+  keepFelts(context, info.retdata.length);
   io.open(frame, gas);
   if (info.failed) {
     rollBack(context, pendingCall);

@@ -68,7 +68,9 @@ export async function debuggerOf(
   before: StateReader,
 ): Promise<RecordedDebugger> {
   if (recorder.isTooLarge)
-    throw failed('This transaction uses more than a gigabyte of memory, which is more than the debugger keeps.');
+    throw failed(
+      'The calls of this transaction use more than 256 MB of memory, which is more than the debugger keeps.',
+    );
   const runs = runsOf(recorder.roots).filter(({ program }) => program);
   if (runs.length === 0) throw failed('Nothing ran: the transaction failed before its first call.');
   const classes = new Map<RecordedRun['program'], DebugClass>();

@@ -11,8 +11,8 @@ import type { ErrorSegment } from '../errorStack.ts';
 import type { RecordedCall } from '../explain/callRecorder.ts';
 import { StorageRecorder } from '../storage/storageRecorder.ts';
 
-/** The most cells of 8 bytes of all calls of a transaction: one gigabyte. */
-const MAX_CELLS = 2 ** 27;
+/** The most memory of all calls of a transaction that is kept, in units of 8 bytes: 256 MB. */
+const MAX_UNITS = 2 ** 25;
 /** More facts of one transaction are not recorded. */
 const MAX_FACTS = 100_000;
 
@@ -48,7 +48,7 @@ export class DebugRecorder extends StorageRecorder {
   readonly roots: RecordedRun[] = [];
   /** Whether the memory of the calls was more than is kept. */
   isTooLarge = false;
-  #cellsLeft = MAX_CELLS;
+  #unitsLeft = MAX_UNITS;
   #factsLeft = MAX_FACTS;
   readonly #open: RecordedRun[] = [];
 
@@ -128,8 +128,8 @@ export class DebugRecorder extends StorageRecorder {
   #keep(machine: Machine): void {
     const run = this.#open.at(-1)!;
     run.steps = machine.steps;
-    run.memory = this.isTooLarge ? undefined : copyMemory(machine, this.#cellsLeft);
-    if (run.memory) this.#cellsLeft -= run.memory.size;
+    run.memory = this.isTooLarge ? undefined : copyMemory(machine, this.#unitsLeft);
+    if (run.memory) this.#unitsLeft -= run.memory.size;
     else this.isTooLarge = true;
   }
 }

@@ -7,6 +7,7 @@ import type { CallContext } from '../callContext.ts';
 import { SyscallError } from '../calls/callError.ts';
 import type { Frame } from '../calls/frame.ts';
 import type { InnerCall } from '../calls/innerCall.ts';
+import { keepFelts } from '../calls/keepFelts.ts';
 import { type SyscallConstants, syscallConstants } from './costs.ts';
 
 const OUT_OF_GAS = keyOf(feltOfAscii('Out of gas'));
@@ -141,6 +142,7 @@ export class SyscallIo {
   /** The felts at an address. */
   keysAt(start: Pointer, length: number): FeltKey[] {
     if (length === 0) return [];
+    keepFelts(this.context, length);
     const keys = this.machine.getKeys(start, length);
     if (keys) return keys;
     let at = start;

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { RequestMemory } from './requestMemory.ts';
+import { type MemoryHold, WorkMemory } from './workMemory.ts';
+
+const MB = 2 ** 20;
+
+test('work takes memory while there is some, by use, and gives it back', () => {
+  const memory = new WorkMemory(100);
+  const a = memory.take('traffic', 60)!;
+  expect(memory.take('answers', 50)).toBeUndefined();
+  const b = memory.take('answers', 40)!;
+  expect([memory.usedBy('traffic'), memory.usedBy('answers'), memory.usedBytes]).toEqual([60, 40, 100]);
+  expect(b.grow(1)).toBe(false);
+  a.shrink(10);
+  expect(b.grow(10)).toBe(true);
+  a.end();
+  b.end();
+  expect(memory.usedBytes).toBe(0);
+});
+
+test('those who wait are served in their order, urgent ones first, and nobody overtakes them', async () => {
+  const memory = new WorkMemory(100);
+  const first = memory.take('executions', 80)!;
+  const order: string[] = [];
+  const wait = (name: string, bytes: number, isUrgent = false) =>
+    memory.wait('executions', bytes, { isUrgent }).then((hold) => {
+      order.push(name);
+      return hold;
+    });
+  const waiting = [wait('a', 50), wait('b', 60), wait('urgent', 70, true)];
+  expect(memory.waiting).toBe(3);
+  expect(memory.take('executions', 10)).toBeUndefined();
+  first.end();
+  for (const next of [waiting[2]!, waiting[0]!, waiting[1]!]) (await next).end();
+  expect(order).toEqual(['urgent', 'a', 'b']);
+});
+
+test('caches give up what they keep before work is refused', () => {
+  const memory = new WorkMemory(100);
+  const kept = [30, 30];
+  memory.addCache({
+    get bytes() {
+      return kept.reduce((sum, bytes) => sum + bytes, 0);
+    },
+    reclaim: () => kept.pop() !== undefined,
+  });
+  expect(memory.take('answers', 60)).toBeDefined();
+  expect(kept).toEqual([30]);
+  expect(memory.take('answers', 60)).toBeUndefined();
+  expect(kept).toEqual([]);
+});
+
+test('what a cache keeps for the work that is under way counts once', () => {
+  const memory = new WorkMemory(100);
+  let reclaimed = 0;
+  memory.addCache({ bytes: 70, servesUse: 'executions', reclaim: () => reclaimed++ < 0 });
+  expect(memory.take('executions', 80)).toBeDefined();
+  expect(memory.take('traffic', 20)).toBeDefined();
+  expect(reclaimed).toBe(0);
+});
+
+test('one request at a time gets a large share, and keeps it until it is answered', async () => {
+  const memory = new WorkMemory(900 * MB);
+  const [a, b] = [new RequestMemory(memory), new RequestMemory(memory)];
+  expect(a.tryLarge()).toBe(true);
+  expect(b.tryLarge()).toBe(false);
+  let isServed = false;
+  const served = b.waitLarge(false).then(() => {
+    isServed = true;
+  });
+  await Promise.resolve();
+  expect(isServed).toBe(false);
+  a.end();
+  await served;
+  expect(b.isLarge).toBe(true);
+  expect(b.keep(10 * MB)).toBe(true);
+  expect(b.keptBytes).toBe(10 * MB);
+  b.end();
+  expect(memory.usedBytes).toBe(0);
+});
+
+test('a request that waits for more than a small budget has gets a part of it', async () => {
+  const memory = new WorkMemory(10 * MB);
+  const request = new RequestMemory(memory);
+  await request.waitLarge(false);
+  expect(request.mostBytes).toBeLessThan(10 * MB);
+  const holds: (MemoryHold | undefined)[] = [memory.take('traffic', 2 * MB), memory.take('traffic', 2 * MB)];
+  expect(holds.map((hold) => hold !== undefined)).toEqual([true, false]);
+});

@@ -1,0 +1,168 @@
+/** What takes memory while work is under way. */
+export type MemoryUse = 'traffic' | 'executions' | 'answers';
+
+/** Memory that was taken from the budget. */
+export interface MemoryHold {
+  readonly bytes: number;
+  /** Takes more. Returns false, and takes nothing, if there is not enough left. */
+  grow(bytes: number): boolean;
+  /** Gives a part back. */
+  shrink(bytes: number): void;
+  /** Gives everything back. */
+  end(): void;
+}
+
+/** A cache that can give up memory when work needs it. */
+export interface Reclaimable {
+  /** What it keeps. */
+  readonly bytes: number;
+  /** The work that takes over what it keeps, so that both count once. */
+  readonly servesUse?: MemoryUse | undefined;
+  /** Gives up one thing. Returns false if it has none. */
+  reclaim(): boolean;
+}
+
+/** Whoever waits for memory. */
+export interface WaitOptions {
+  /** Goes before all that are not urgent: a write, which others wait behind. */
+  readonly isUrgent?: boolean | undefined;
+}
+
+interface Waiting {
+  readonly use: MemoryUse;
+  readonly bytes: number;
+  readonly isUrgent: boolean;
+  readonly resolve: (hold: MemoryHold) => void;
+}
+
+/**
+ * The one budget of memory for what is under way in this process: requests and answers in transit, executions and recordings that grow
+ * large, what is kept for answers, and caches that can give it up. What the chain itself keeps does not count.
+ *
+ * Work asks before it grows. When there is not enough left, caches give up what they can; if that does not help, the work ends with an
+ * error that names the limit, or gives back what it has and waits. While somebody waits, nobody else gets more, so those who wait
+ * are served in their order.
+ */
+export class WorkMemory {
+  #limitBytes: number;
+  #usedBytes = 0;
+  readonly #uses = new Map<MemoryUse, number>();
+  readonly #waiting: Waiting[] = [];
+  readonly #caches: Reclaimable[] = [];
+
+  constructor(limitBytes: number) {
+    this.#limitBytes = limitBytes;
+  }
+
+  get limitBytes(): number {
+    return this.#limitBytes;
+  }
+
+  /** Changes the limit of the whole process. */
+  set limitBytes(bytes: number) {
+    this.#limitBytes = bytes;
+    this.#serve();
+  }
+
+  get usedBytes(): number {
+    return this.#usedBytes;
+  }
+
+  /** The bytes that one use takes. */
+  usedBy(use: MemoryUse): number {
+    return this.#uses.get(use) ?? 0;
+  }
+
+  /** The number of those who wait. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Counts what a cache keeps, and asks it to give that up before work is refused. Returns a function that ends this. */
+  addCache(cache: Reclaimable): () => void {
+    this.#caches.push(cache);
+    return () => void this.#caches.splice(this.#caches.indexOf(cache), 1);
+  }
+
+  /** An empty hold, for work that grows later. */
+  hold(use: MemoryUse): MemoryHold {
+    return this.#hold(use, 0);
+  }
+
+  /** Takes memory. Returns undefined if there is not enough left, or if others wait for it. */
+  take(use: MemoryUse, bytes: number): MemoryHold | undefined {
+    if (this.#waiting.length > 0 || !this.#makeRoom(use, bytes)) return undefined;
+    return this.#hold(use, bytes);
+  }
+
+  /** Waits for memory. Never more than the whole budget: it would wait for ever. */
+  wait(use: MemoryUse, bytes: number, { isUrgent = false }: WaitOptions = {}): Promise<MemoryHold> {
+    return new Promise((resolve) => {
+      const at = isUrgent ? this.#waiting.findIndex((other) => !other.isUrgent) : -1;
+      const waiting = { use, bytes: Math.min(bytes, this.#limitBytes), isUrgent, resolve };
+      this.#waiting.splice(at < 0 ? this.#waiting.length : at, 0, waiting);
+      this.#serve();
+    });
+  }
+
+  #makeRoom(use: MemoryUse, bytes: number): boolean {
+    const others = this.#caches.filter((cache) => cache.servesUse !== use);
+    // What a cache keeps for work that is under way is part of that work.
+    const kept = () => others.reduce((sum, cache) => sum + (this.#isServed(cache) ? 0 : cache.bytes), 0);
+    while (this.#usedBytes + kept() + bytes > this.#limitBytes)
+      if (!others.some((cache) => cache.reclaim())) return false;
+    return true;
+  }
+
+  #isServed({ servesUse }: Reclaimable): boolean {
+    return servesUse !== undefined && this.usedBy(servesUse) > 0;
+  }
+
+  #add(use: MemoryUse, bytes: number): void {
+    this.#usedBytes += bytes;
+    this.#uses.set(use, this.usedBy(use) + bytes);
+  }
+
+  #hold(use: MemoryUse, first: number): MemoryHold {
+    this.#add(use, first);
+    let held = first;
+    const shrink = (bytes: number) => {
+      this.#add(use, -bytes);
+      held -= bytes;
+      this.#serve();
+    };
+    return {
+      get bytes() {
+        return held;
+      },
+      grow: (bytes) => {
+        if (!this.#makeRoom(use, bytes)) return false;
+        this.#add(use, bytes);
+        held += bytes;
+        return true;
+      },
+      shrink,
+      end: () => shrink(held),
+    };
+  }
+
+  #serve(): void {
+    for (;;) {
+      const next = this.#waiting[0];
+      if (!next || !this.#makeRoom(next.use, next.bytes)) return;
+      this.#waiting.shift();
+      next.resolve(this.#hold(next.use, next.bytes));
+    }
+  }
+}
+
+const MEGABYTE = 2 ** 20;
+
+/** The limit unless an option says otherwise. It leaves a part of a gigabyte for what nobody counts. */
+export const DEFAULT_WORK_BYTES = 896 * MEGABYTE;
+
+/** The part of a budget that requests, answers and notifications in transit may take. */
+export const trafficBytes = (limitBytes: number): number => Math.floor((limitBytes * 3) / 7);
+
+/** The budget of this process. */
+export const workMemory = new WorkMemory(DEFAULT_WORK_BYTES);
