@@ -21,6 +21,7 @@ const expected = (pattern: RegExp): [number, string][] =>
   });
 
 let report: CoverageReport;
+let answer: { readonly files: readonly { readonly no_code: readonly number[] }[] };
 beforeAll(async () => {
   cpSync(join(SOURCE, 'src'), join(folder, 'src'), { recursive: true });
   cpSync(join(SOURCE, 'Scarb.toml'), join(folder, 'Scarb.toml'));
@@ -35,6 +36,7 @@ beforeAll(async () => {
   await box.call({ to: address, entryPoint: 'run_loops', calldata: [5n, 5n, 2n, 4n, 3n, 10n] });
   await box.call({ to: address, entryPoint: 'run_copies', calldata: [3n] });
   report = await box.coverage();
+  answer = await box.request('devnet_getCoverage');
   // The forms are made when they are read.
   void [report.lcov, report.text, report.html];
   await box.close();
@@ -72,4 +74,19 @@ test('functions ran as often as they were called, whatever their loops and closu
   const counts = records('FNDA').map((record) => [record.split('::').at(-1), Number(record.split(',')[0])]);
   const sorted = (rows: readonly (readonly unknown[])[]) => rows.map((row) => row.join(' ')).toSorted();
   expect(sorted(counts)).toEqual(sorted(byHand));
+});
+
+test('statements without code are listed apart from lines that did not run, as text, page, JSON and for the library', async () => {
+  const byHand = expected(/ (NO CODE)$/).map(([line]) => line);
+  const [file] = report.files;
+  expect(file!.noCode).toEqual(byHand);
+  expect(file!.missed).toEqual([]);
+  expect(report.lines).toEqual({ found: expected(/ RUNS (\d+)/).length, hit: expected(/ RUNS (\d+)/).length });
+  expect(report.text).toMatch(new RegExp(`^lib\\.cairo .* ${byHand.length}$`, 'm'));
+  expect(report.text).toContain('No code: statements that the compiler folded away');
+  expect(report.html.split('>no code<').length - 1).toBe(byHand.length);
+  // lcov has no such state.
+  const listed = new Set(records('DA').map((record) => Number(record.split(',')[0])));
+  expect(byHand.filter((line) => listed.has(line))).toEqual([]);
+  expect(answer.files[0]!.no_code).toEqual(byHand);
 });

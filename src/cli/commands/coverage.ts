@@ -139,7 +139,7 @@ const summaryOf = ({ lines, functions, branches, files, tests }: CoverageFiles) 
   lines,
   functions,
   branches,
-  files,
+  files: files.map(({ noCode, ...file }) => ({ ...file, no_code: noCode })),
   tests,
 });
 

@@ -9,7 +9,7 @@ export interface CairoToken {
 const SIGNS = ['=>', '->', '::', '||', '&&', '==', '!=', '<=', '>='];
 const WORD = /[A-Za-z0-9_]+/y;
 
-/** The tokens of lines of Cairo, without comments. A text that does not end is one sign. */
+/** The tokens of lines of Cairo, without comments. Of a text, the opening quote is the token. */
 export function cairoTokens(lines: readonly string[]): readonly CairoToken[] {
   const tokens: CairoToken[] = [];
   // A text may go on in the next line.

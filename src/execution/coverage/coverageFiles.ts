@@ -4,12 +4,15 @@ import { encodeCoverage } from './coverageJson.ts';
 import { coveragePage } from './coveragePage.ts';
 import { coverageText } from './coverageText.ts';
 import { lcov } from './lcov.ts';
+import { findLinesWithoutCode } from './linesWithoutCode.ts';
 
 /** What ran of a file of Cairo. */
 export interface FileSummary extends Shares {
   readonly path: string;
   /** The lines with code that did not run. */
   readonly missed: readonly number[];
+  /** The lines of statements that the compiler left no code of. They count neither as run nor as missed. */
+  readonly noCode: readonly number[];
 }
 
 /** The lines that a test ran. */
@@ -48,12 +51,14 @@ export function withCoverageFiles(
   sources: ReadonlyMap<string, SourceFile>,
   folder?: string,
 ): CoverageFiles {
+  const noCode = findLinesWithoutCode(coverage, sources);
   return {
     ...totalShares(coverage),
     files: byName(coverage.files).map(([path, file]) => ({
       path,
       ...sharesOf(file),
       missed: missedLines(file.lines),
+      noCode: noCode.get(path) ?? [],
     })),
     tests: byName(coverage.tests).map(([name, files]) => ({
       name,
@@ -61,13 +66,13 @@ export function withCoverageFiles(
     })),
     coverage,
     get text() {
-      return coverageText(coverage, folder);
+      return coverageText(coverage, noCode, folder);
     },
     get lcov() {
       return lcov(coverage, folder);
     },
     get html() {
-      return coveragePage(coverage, sources, folder);
+      return coveragePage(coverage, { sources, noCode }, folder);
     },
     get json() {
       return encodeCoverage(coverage);

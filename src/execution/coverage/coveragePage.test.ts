@@ -16,7 +16,7 @@ test('without its source a file has the lines that were counted, whatever their 
     [2 ** 33, 1],
     [3, 1],
   ]);
-  const page = coveragePage(coverage, new Map());
+  const page = coveragePage(coverage, { sources: new Map(), noCode: new Map() });
   expect(page).toContain('The source file cannot be read.');
   expect(rowsIn(page)).toBe(2);
 });
@@ -27,13 +27,16 @@ test('with its source a file has all its lines, and no others', () => {
     [3, 1234],
     [2_000_000_000, 1],
   ]);
-  const page = coveragePage(coverage, new Map([['/a/lib.cairo', source]]));
+  const page = coveragePage(coverage, { sources: new Map([['/a/lib.cairo', source]]), noCode: new Map() });
   expect(rowsIn(page)).toBe(3);
   expect(page).toContain('1,234×');
 });
 
 test('names of files and tests are texts, not HTML', () => {
-  const page = coveragePage(coverageOf('/a/<script>alert(1)</script>"\'.cairo', [[3, 1]]), new Map());
+  const page = coveragePage(coverageOf('/a/<script>alert(1)</script>"\'.cairo', [[3, 1]]), {
+    sources: new Map(),
+    noCode: new Map(),
+  });
   expect(page).not.toMatch(/<script|<b>a test/);
   expect(page).toContain('&#60;b&#62;a test');
 });

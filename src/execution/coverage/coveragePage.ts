@@ -4,6 +4,7 @@ import type { SourceFile } from '../../text/sourceLines.ts';
 import { type Coverage, type CoveredFile, percent, type Share, sharesOf, totalShares } from './coverage.ts';
 import { STYLE } from './coverageStyle.ts';
 import { percentText } from './coverageText.ts';
+import type { LinesWithoutCode } from './linesWithoutCode.ts';
 import { commonFolder, shownPath } from './shownPath.ts';
 
 /** The most tests that a line names. */
@@ -11,20 +12,27 @@ const MAX_TESTS = 50;
 
 const level = (share: Share): string => (percent(share) >= 80 ? 'good' : percent(share) >= 50 ? 'fair' : 'poor');
 
+/** The sources of a page, and their lines without code. */
+interface PageSources {
+  readonly sources: ReadonlyMap<string, SourceFile>;
+  readonly noCode: LinesWithoutCode;
+}
+
 /** The coverage as one page that needs nothing else: a table of files, and each source with its counts. */
-export function coveragePage(coverage: Coverage, sources: ReadonlyMap<string, SourceFile>, folder?: string): string {
+export function coveragePage(coverage: Coverage, { sources, noCode }: PageSources, folder?: string): string {
   const paths = [...coverage.files.keys()].sort();
   const shownFolder = folder ?? commonFolder(paths);
   const total = totalShares(coverage);
   const rows = paths.map((path, i) => {
     const file = coverage.files.get(path)!;
-    return `<tr><td><a href="#f${i}">${escapeHtml(shownPath(path, shownFolder))}</a>${shareCells(file)}</tr>`;
+    return `<tr><td><a href="#f${i}">${escapeHtml(shownPath(path, shownFolder))}</a>${shareCells(file)}<td class="n">${noCode.get(path)?.length || ''}</tr>`;
   });
   const testsOf = testsByLine(coverage);
   const parts = paths.map((path, i) => {
     const title = escapeHtml(shownPath(path, shownFolder));
-    const { file, source } = { file: coverage.files.get(path)!, source: sources.get(path) };
-    return `<section id="f${i}"><h2>${title}</h2>${sourceTable(file, source, testsOf.get(path) ?? new Map())}</section>`;
+    const shown = { source: sources.get(path), noCode: new Set(noCode.get(path)) };
+    const table = sourceTable(coverage.files.get(path)!, shown, testsOf.get(path) ?? new Map());
+    return `<section id="f${i}"><h2>${title}</h2>${table}</section>`;
   });
   const tests = [...coverage.tests.keys()].sort().map((name) => `<li>${escapeHtml(name)}</li>`);
   return `<!doctype html>
@@ -32,7 +40,7 @@ export function coveragePage(coverage: Coverage, sources: ReadonlyMap<string, So
 <style>${STYLE}</style>
 <h1>Coverage</h1>
 <p class="total">${(['lines', 'functions', 'branches'] as const).map((kind) => `<span class="${level(total[kind])}"><b>${percentText(total[kind])}</b> ${kind} (${total[kind].hit}/${total[kind].found})</span>`).join(' ')}</p>
-<table class="files"><thead><tr><th>File<th colspan="2">Lines<th colspan="2">Functions<th colspan="2">Branches</tr></thead><tbody>
+<table class="files"><thead><tr><th>File<th colspan="2">Lines<th colspan="2">Functions<th colspan="2">Branches<th class="n">No code</tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table>
 ${tests.length === 0 ? '' : `<details><summary>${tests.length} tests</summary><ol>${tests.join('\n')}</ol></details>`}
@@ -64,9 +72,11 @@ function testsByLine({ tests }: Coverage): ReadonlyMap<string, ReadonlyMap<numbe
   return files;
 }
 
+const NO_CODE = 'The compiler folded this statement away, so nothing can run here.';
+
 function sourceTable(
   file: CoveredFile,
-  source: SourceFile | undefined,
+  { source, noCode }: { readonly source: SourceFile | undefined; readonly noCode: ReadonlySet<number> },
   tests: ReadonlyMap<number, readonly string[]>,
 ): string {
   // Without the source only lines with counts are shown: a class file can name any line number.
@@ -82,10 +92,18 @@ function sourceTable(
   const rows = lines.map(([line, text]) => {
     const count = file.lines.get(line);
     const missedArms = decisions.get(line) ?? [];
-    const state =
-      count === undefined ? '' : count === 0 ? 'poor' : missedArms.some((missed) => missed > 0) ? 'fair' : 'good';
-    const title = titleOf(count, missedArms, tests.get(line) ?? []);
-    return `<tr${state && ` class="${state}"`}><td class="n">${line}<td class="n"${title && ` title="${escapeHtml(title)}"`}>${count === undefined ? '' : `${groupedDigits(count)}×`}<td><pre>${escapeHtml(text)}</pre></tr>`;
+    const state = noCode.has(line)
+      ? 'none'
+      : count === undefined
+        ? ''
+        : count === 0
+          ? 'poor'
+          : missedArms.some((missed) => missed > 0)
+            ? 'fair'
+            : 'good';
+    const title = noCode.has(line) ? NO_CODE : titleOf(count, missedArms, tests.get(line) ?? []);
+    const shown = noCode.has(line) ? 'no code' : count === undefined ? '' : `${groupedDigits(count)}×`;
+    return `<tr${state && ` class="${state}"`}><td class="n">${line}<td class="n"${title && ` title="${escapeHtml(title)}"`}>${shown}<td><pre>${escapeHtml(text)}</pre></tr>`;
   });
   return `${note}<table class="source"><tbody>${rows.join('\n')}</tbody></table>`;
 }

@@ -24,4 +24,5 @@ table{border-collapse:collapse;width:100%}td,th{padding:3px 8px;text-align:left;
 .source{font:13px/1.45 ui-monospace,monospace}.source td{padding:0 8px}.source .n{color:${DIM};width:1%}
 .source td[title]{cursor:help;text-decoration:underline dotted}.source pre{margin:0;font:inherit;white-space:pre;tab-size:4}
 .source tr.good{background:${GOOD_GROUND}}.source tr.fair{background:${FAIR_GROUND}}.source tr.poor{background:${POOR_GROUND}}
+.source tr.none pre{color:${DIM}}
 `;

@@ -1,6 +1,7 @@
 import { safeLine } from '../../text/safeText.ts';
 import { FUNCTIONS_SETTING, LINES_ADVICE } from '../explain/explainStack.ts';
 import { type Coverage, missedLines, percent, type Share, type Shares, sharesOf, totalShares } from './coverage.ts';
+import type { LinesWithoutCode } from './linesWithoutCode.ts';
 import { commonFolder, shownPath } from './shownPath.ts';
 
 /** `1-3, 7` */
@@ -30,13 +31,17 @@ const cells = (shares: Shares): string[] =>
     share.found === 0 ? '' : `${share.hit}/${share.found}`,
   ]);
 
+const NO_CODE = 'No code: statements that the compiler folded away, so nothing can run there. The page marks them.';
+
 /** The coverage as a table for a terminal. */
-export function coverageText(coverage: Coverage, folder?: string): string {
+export function coverageText(coverage: Coverage, noCode: LinesWithoutCode, folder?: string): string {
   const { files, withoutLines, elsewhere, isTruncated } = coverage;
   const paths = [...files.keys()].sort();
   const shownFolder = folder ?? commonFolder(paths);
   const total = totalShares(coverage);
+  const allNoCode = paths.reduce((sum, path) => sum + (noCode.get(path)?.length ?? 0), 0);
   const notes = [
+    ...(allNoCode > 0 ? [NO_CODE] : []),
     ...(total.lines.found > 0 && total.functions.found === 0
       ? [
           `The class files have no names of functions, so functions are not counted, nor some lines and branches. Add this below [profile.dev.cairo] in Scarb.toml and build again:\n  ${FUNCTIONS_SETTING}`,
@@ -57,22 +62,25 @@ export function coverageText(coverage: Coverage, folder?: string): string {
     ...paths.map((path) => {
       const file = files.get(path)!;
       const missed = shortened(lineRanges(missedLines(file.lines)));
-      return [safeLine(shownPath(path, shownFolder)), ...cells(sharesOf(file)), missed];
+      const without = noCode.get(path)?.length ?? 0;
+      return [safeLine(shownPath(path, shownFolder)), ...cells(sharesOf(file)), `${without || ''}`, missed];
     }),
-    ['All files', ...cells(total), ''],
+    ['All files', ...cells(total), `${allNoCode}`, ''],
   ];
-  const header = ['File', 'Lines', '', 'Functions', '', 'Branches', '', 'Lines that did not run'];
+  const header = ['File', 'Lines', '', 'Functions', '', 'Branches', '', 'No code', 'Lines that did not run'];
   // The percentage and the numbers of a share are one column.
   const widths = header.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
   const pair = (row: readonly string[], i: number) =>
     `${row[i]!.padStart(widths[i]!)}  ${row[i + 1]!.padEnd(widths[i + 1]!)}`;
   const width = (i: number) => Math.max(widths[i]! + 2 + widths[i + 1]!, header[i]!.length);
   const nameWidth = Math.max(widths[0]!, header[0]!.length);
-  const line = (name: string, pairs: readonly string[], last: string) =>
-    [name.padEnd(nameWidth), ...pairs.map((text, k) => text.padEnd(width(1 + 2 * k))), last].join('  ').trimEnd();
+  const line = (name: string, pairs: readonly string[], last: readonly string[]) =>
+    [name.padEnd(nameWidth), ...pairs.map((text, k) => text.padEnd(width(1 + 2 * k))), ...last].join('  ').trimEnd();
+  // Without any such line, the column is left out.
+  const last = (row: readonly string[]) => (allNoCode > 0 ? [row[7]!.padStart(header[7]!.length), row[8]!] : [row[8]!]);
   const table = [
-    line(header[0]!, [header[1]!, header[3]!, header[5]!], header[7]!),
-    ...rows.map((row) => line(row[0]!, [pair(row, 1), pair(row, 3), pair(row, 5)], row[7]!)),
+    line(header[0]!, [header[1]!, header[3]!, header[5]!], last(header)),
+    ...rows.map((row) => line(row[0]!, [pair(row, 1), pair(row, 3), pair(row, 5)], last(row))),
   ];
   return `${[table.join('\n'), ...notes].join('\n\n')}\n`;
 }

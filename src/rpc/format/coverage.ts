@@ -8,7 +8,7 @@ export const formatCoverage = (report: CoverageFiles, form: CoverageForm = 'text
   lines: report.lines,
   functions: report.functions,
   branches: report.branches,
-  files: report.files,
+  files: report.files.map(({ noCode, ...file }) => ({ ...file, no_code: noCode })),
   /** Whether it was also written to the folder of `--coverage`. */
   saved: isSaved,
   content: report[form],
