@@ -43,6 +43,12 @@ export type { CellChange, StorageChange } from '../execution/explain/explanation
 export type { GasReportTexts, ReportedFunction } from '../execution/gasReport/gasReport.ts';
 export type { Spread } from '../execution/gasReport/sample.ts';
 export type { Profile, ProfileFrame, ProfileSample } from '../execution/profile/profile.ts';
+export {
+  type FunctionDifference,
+  type GasDifference,
+  type ProfileDiff,
+  profileDiff,
+} from '../execution/profile/profileDiff.ts';
 export type { ProfileFiles } from '../execution/profile/profileFiles.ts';
 export type { DecodedStorage } from '../execution/storage/storageEntry.ts';
 export type { LayoutChanges } from '../execution/storage/storageLayout.ts';

@@ -83,7 +83,7 @@ test('statements without code are listed apart from lines that did not run, as t
   expect(file!.missed).toEqual([]);
   expect(report.lines).toEqual({ found: expected(/ RUNS (\d+)/).length, hit: expected(/ RUNS (\d+)/).length });
   expect(report.text).toMatch(new RegExp(`^lib\\.cairo .* ${byHand.length}$`, 'm'));
-  expect(report.text).toContain('No code: statements that the compiler folded away');
+  expect(report.text).toContain('No code: statements of which the compiler left nothing to count');
   expect(report.html.split('>no code<').length - 1).toBe(byHand.length);
   // lcov has no such state.
   const listed = new Set(records('DA').map((record) => Number(record.split(',')[0])));

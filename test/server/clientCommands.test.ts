@@ -52,6 +52,24 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
     );
   });
 
+  test('profile-diff compares transactions of the node with each other and with a file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'starbox-commands-'));
+    const send = () =>
+      JSON.parse(printed('invoke', STRK, 'transfer', '0x1234', '5', '--json')).transaction_hash as string;
+    // Only the first transfer needs a new storage cell.
+    const [first, second] = [send(), send()];
+    const text = printed('profile-diff', first, second);
+    expect(text).toMatch(/^-[\d,]+ \(-\d+\.\d\d %\) L2 gas: /);
+    expect(text).toMatch(/ removed {2}\(new storage cells\)\n/);
+    const file = join(folder, 'first.pb');
+    printed('profile', first, '-o', file);
+    expect(printed('profile-diff', file, second)).toBe(text);
+    expect(run('profile-diff', second, file, '--fail-over', '1').status).toBe(1);
+    expect(run('profile-diff', '0x1', file).stderr).toContain('has no transaction 0x1');
+    expect(refusal('profile-diff', file)).toContain("see 'starbox profile-diff --help'");
+    rmSync(folder, { recursive: true });
+  });
+
   test('mint names the amount or unit that it does not understand, and the way out', () => {
     expect(refusal('mint', '0x64')).toContain("see 'starbox help mint'");
     expect(refusal('mint', 'bob', '5')).toContain("'bob' is not an address");

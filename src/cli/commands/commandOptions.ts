@@ -161,6 +161,10 @@ export const commandOptions = {
     },
     ...asking,
   },
+  'profile-diff': {
+    'fail-over': { value: 'PERCENT', about: 'Exit with 1 if the L2 gas grew by more than this' },
+    ...asking,
+  },
   coverage: {
     'fail-under': { value: 'PERCENT', about: 'Exit with 1 if less of the lines ran' },
     tests: { about: 'Show which test ran which lines' },

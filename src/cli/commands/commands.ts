@@ -21,6 +21,7 @@ export const commands = {
   'replay-block': { usage: 'replay-block NUMBER', about: 'the same for a whole block' },
   debug: { usage: 'debug HASH', about: 'step through a transaction in an editor, forward and back' },
   profile: { usage: 'profile [HASH]', about: 'where the gas of transactions went' },
+  'profile-diff': { usage: 'profile-diff BEFORE AFTER', about: 'compare two profiles or transactions, by function' },
   coverage: { usage: 'coverage [DIR] [-- COMMAND…]', about: 'which lines and branches of your Cairo code ran' },
   gas: { usage: 'gas [DIR] [-- COMMAND…]', about: 'what each function of your contracts used in a test run' },
   'gas-diff': { usage: 'gas-diff BEFORE [AFTER]', about: 'compare two gas reports or snapshots, in Markdown' },

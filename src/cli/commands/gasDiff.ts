@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { gasDelta, grownTransactions, parseGasSnapshot, readPercent } from '../../execution/gasReport/gasSnapshot.ts';
+import { gasDelta, grownTransactions, parseGasSnapshot } from '../../execution/gasReport/gasSnapshot.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 import { optionsHelp } from './commandOptions.ts';
+import { readFailOver } from './failOver.ts';
 import { readArguments } from './readArguments.ts';
 import { readMedians } from './reportMedians.ts';
 
@@ -36,7 +37,7 @@ export async function gasDiffCommand(args: readonly string[]): Promise<number> {
   const [before, after = '.gas-snapshot', ...rest] = read.words;
   if (before === undefined || rest.length > 0)
     throw new UsageError(`gas-diff takes one or two files; see 'starbox gas-diff --help'`);
-  const most = readMost(read.own['fail-over'] as string | undefined);
+  const most = readFailOver(read.own['fail-over'] as string | undefined);
   const [old, present] = [await snapshotIn(before), await snapshotIn(after)];
   process.stdout.write(gasDelta(old, present));
   const grown = most === undefined ? [] : grownTransactions(old, present, most);
@@ -47,13 +48,6 @@ export async function gasDiffCommand(args: readonly string[]): Promise<number> {
 }
 
 const MOST_NAMED = 5;
-
-function readMost(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const percent = readPercent(text);
-  if (percent === undefined) throw new UsageError(`--fail-over must be a number of percent, such as 1, not '${text}'`);
-  return percent;
-}
 
 async function snapshotIn(path: string): Promise<ReadonlyMap<string, bigint>> {
   const content = await (path === '-' ? text(process.stdin) : readFile(path, 'utf8')).catch((error: unknown) => {

@@ -17,6 +17,7 @@ export const loadCommand: Readonly<Record<SmallCommand, () => Promise<RunCommand
   'replay-block': async () => (await import('./replayBlock.ts')).replayBlockCommand,
   debug: async () => (await import('./debug.ts')).debugCommand,
   profile: async () => (await import('./profile.ts')).profileCommand,
+  'profile-diff': async () => (await import('./profileDiff.ts')).profileDiffCommand,
   coverage: async () => (await import('./coverage.ts')).coverageCommand,
   gas: async () => (await import('./gas.ts')).gasCommand,
   'gas-diff': async () => (await import('./gasDiff.ts')).gasDiffCommand,

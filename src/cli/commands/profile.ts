@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { ioReason } from '../../platform/ioReason.ts';
-import { errors } from '../../protocol/errors.ts';
 import { groupedDigits } from '../../text/groupedDigits.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
-import { askNode, NodeAnswerError } from './askNode.ts';
+import { askNode } from './askNode.ts';
+import { askProfile, namingProfile } from './askProfile.ts';
 import { optionsHelp } from './commandOptions.ts';
 import type { NodeAddress } from './nodeAddress.ts';
 import { readArguments } from './readArguments.ts';
@@ -28,12 +28,6 @@ Examples:
 /** The form of a file by its ending. */
 const FORMS = { '.html': 'html', '.json': 'speedscope', '.pb': 'pprof' } as const;
 
-interface Answer {
-  readonly l2_gas: number;
-  readonly steps: number;
-  readonly content: string;
-}
-
 /** `starbox profile [HASH]`. */
 export async function profileCommand(args: readonly string[]): Promise<number> {
   const read = readArguments('profile', args);
@@ -47,7 +41,7 @@ export async function profileCommand(args: readonly string[]): Promise<number> {
   const ending = output?.slice(output.lastIndexOf('.')) ?? '';
   const form = output === undefined ? 'text' : FORMS[ending as keyof typeof FORMS];
   if (form === undefined) throw new UsageError(`${output} must end with ${Object.keys(FORMS).join(', ')}`);
-  const answer = await asked(await read.node(), {
+  const answer = await askProfile(await read.node(), {
     ...(hash !== undefined && { transaction_hash: hash }),
     format: form,
   });
@@ -63,7 +57,7 @@ export async function profileCommand(args: readonly string[]): Promise<number> {
 /** Writes the trace for cairo-profiler and cairo-coverage. */
 async function writeTrace(node: NodeAddress, hash: string | undefined, output: string): Promise<number> {
   if (hash === undefined) throw new UsageError('a trace is of one transaction: give its hash');
-  const { content } = await naming(node, hash, () =>
+  const { content } = await namingProfile(node, hash, () =>
     askNode<{ readonly content: string }>(node, 'devnet_traceForCairoTools', { transaction_hash: hash }),
   );
   await written(output, content);
@@ -79,22 +73,3 @@ const written = (output: string, content: string | Uint8Array): Promise<void> =>
   writeFile(output, content).catch((error: unknown) => {
     throw new StartError(`${output} cannot be written: ${ioReason(error)}`);
   });
-
-const asked = (node: NodeAddress, params: { readonly transaction_hash?: string; readonly format: string }) =>
-  naming(node, params.transaction_hash, () => askNode<Answer>(node, 'devnet_profileTransaction', params));
-
-/** Names the transaction and the node in errors. */
-async function naming<T>({ url }: NodeAddress, hash: string | undefined, ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof NodeAnswerError)) throw error;
-    if (error.code === errors.transactionHashNotFound.code)
-      throw new StartError(
-        `The node at ${url} has no transaction ${hash}. It may belong to another node (--url), or the chain was restarted or reverted since.`,
-      );
-    if (error.code === errors.methodNotFound.code)
-      throw new StartError(`The node at ${url} cannot make profiles. Is it an older Starbox, or another server?`);
-    throw error;
-  }
-}

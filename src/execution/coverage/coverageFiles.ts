@@ -11,7 +11,7 @@ export interface FileSummary extends Shares {
   readonly path: string;
   /** The lines with code that did not run. */
   readonly missed: readonly number[];
-  /** The lines of statements that the compiler left no code of. They count neither as run nor as missed. */
+  /** The lines of statements of which the compiler left nothing to count. They are neither run nor missed. */
   readonly noCode: readonly number[];
 }
 

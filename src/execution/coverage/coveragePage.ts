@@ -72,7 +72,7 @@ function testsByLine({ tests }: Coverage): ReadonlyMap<string, ReadonlyMap<numbe
   return files;
 }
 
-const NO_CODE = 'The compiler folded this statement away, so nothing can run here.';
+const NO_CODE = 'The compiler left nothing of this statement to count: it folded it away, or only moves values.';
 
 function sourceTable(
   file: CoveredFile,

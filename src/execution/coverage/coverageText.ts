@@ -31,7 +31,8 @@ const cells = (shares: Shares): string[] =>
     share.found === 0 ? '' : `${share.hit}/${share.found}`,
   ]);
 
-const NO_CODE = 'No code: statements that the compiler folded away, so nothing can run there. The page marks them.';
+const NO_CODE =
+  'No code: statements of which the compiler left nothing to count, such as constants. The page marks them.';
 
 /** The coverage as a table for a terminal. */
 export function coverageText(coverage: Coverage, noCode: LinesWithoutCode, folder?: string): string {

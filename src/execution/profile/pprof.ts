@@ -1,12 +1,5 @@
+import { FUNCTION, GAS_TYPE, LINE, LOCATION, PROFILE, SAMPLE, STEPS_TYPE, VALUE_TYPE } from './pprofFields.ts';
 import type { Profile } from './profile.ts';
-
-// The fields of pprof's profile.proto that are written here, by message.
-const PROFILE = { sampleType: 1, sample: 2, location: 4, function: 5, strings: 6, defaultSampleType: 14 };
-const SAMPLE = { locations: 1, values: 2 };
-const LOCATION = { id: 1, line: 4 };
-const LINE = { function: 1, line: 2 };
-const FUNCTION = { id: 1, name: 2, systemName: 3, file: 4 };
-const VALUE_TYPE = { type: 1, unit: 2 };
 
 /** Writes messages in the format of protocol buffers. */
 class Message {
@@ -49,8 +42,8 @@ export function pprof({ samples }: Profile): Uint8Array {
   const profile = new Message();
   const valueType = (type: string, unit: string) =>
     new Message().number(VALUE_TYPE.type, text(type)).number(VALUE_TYPE.unit, text(unit));
-  profile.message(PROFILE.sampleType, valueType('L2 gas', 'count'));
-  profile.message(PROFILE.sampleType, valueType('steps', 'count'));
+  profile.message(PROFILE.sampleType, valueType(GAS_TYPE, 'count'));
+  profile.message(PROFILE.sampleType, valueType(STEPS_TYPE, 'count'));
   const functions = new Map<string, number>();
   const locations = new Map<string, number>();
   const functionOf = (name: string, file: string): number => {
@@ -87,7 +80,7 @@ export function pprof({ samples }: Profile): Uint8Array {
       sample.number(SAMPLE.locations, locationOf(name, file, line));
     profile.message(PROFILE.sample, sample.number(SAMPLE.values, l2Gas).number(SAMPLE.values, steps));
   }
-  profile.number(PROFILE.defaultSampleType, text('L2 gas'));
+  profile.number(PROFILE.defaultSampleType, text(GAS_TYPE));
   for (const value of texts.keys()) profile.text(PROFILE.strings, value);
   return Uint8Array.from(profile.bytes);
 }

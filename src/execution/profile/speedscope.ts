@@ -1,5 +1,8 @@
 import type { Profile } from './profile.ts';
 
+/** The name of the only profile in a file. */
+export const PROFILE_NAME = 'L2 gas';
+
 /** The profile as a file of speedscope (https://www.speedscope.app), which shows it as a flame graph. */
 export function speedscope({ samples }: Profile, name: string): object {
   const frames: { name: string; file?: string; line?: number }[] = [];
@@ -27,7 +30,7 @@ export function speedscope({ samples }: Profile, name: string): object {
     profiles: [
       {
         type: 'sampled',
-        name: 'L2 gas',
+        name: PROFILE_NAME,
         unit: 'none',
         startValue: 0,
         endValue: weights.reduce((sum, weight) => sum + weight, 0),
