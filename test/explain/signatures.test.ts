@@ -151,6 +151,15 @@ test('estimates and simulations recognise it too', async () => {
   }
 });
 
+test('strict answers have no note', async () => {
+  await using own = await Sandbox.create({ seed: 7, accounts: 1, strictAnswers: true });
+  const from = { address: own.accounts[0].address, privateKey: '0x1234567' } as const;
+  const unsigned = { ...transfer({ sent: { nonce: toFelt(0n) } }), signature: [] };
+  const error = await failureOf(own.request('starknet_addInvokeTransaction', { invoke_transaction: unsigned }));
+  expect(error.data).toMatch(/\('Account: invalid signature'\)\.\n$/);
+  expect((await failureOf(own.execute(own.strk.populate.transfer('0x1', 1n), { from }))).data).toMatch(/\.\n$/);
+});
+
 test('starknet.js with another chain id is told over HTTP', async () => {
   const { url } = await box.listen();
   const { address, privateKey } = box.accounts[1];
