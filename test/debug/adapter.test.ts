@@ -88,6 +88,13 @@ describe('a session', () => {
       type: 'u64',
     });
     expect((await dap.ask('evaluate', { expression: 'list[2]', frameId: 1 })).result).toBe('4');
+    expect(await dap.ask('evaluate', { expression: 'amount > 3', frameId: 1, context: 'watch' })).toMatchObject({
+      result: 'true',
+      type: 'core::bool',
+    });
+    await expect(dap.ask('evaluate', { expression: 'list[99]', frameId: 1 })).rejects.toThrow(
+      'list has 3 elements, so there is no index 99.',
+    );
     await expect(dap.ask('evaluate', { expression: 'missing', frameId: 1 })).rejects.toThrow(
       'There is no variable missing here.',
     );

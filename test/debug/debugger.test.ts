@@ -59,6 +59,7 @@ describe('values', () => {
     expect(debug.evaluate('list[1]', 1)?.text).toBe('9');
     expect(debug.evaluate('some.Some.first', 1)?.text).toBe('5');
     expect(debug.evaluate('pair.third', 1)).toBeUndefined();
+    expect(debug.evaluate('amount > 3', 1)).toMatchObject({ type: 'core::bool', text: 'true' });
   });
 
   test('of a loop change with each iteration, and the last is the one that is printed', async () => {
@@ -81,6 +82,8 @@ describe('values', () => {
     expect(values(debug)['best']).toBe('1');
     goTo(debug, 'closure');
     expect(values(debug)['scaled']).toBe('15');
+    // The compiler writes no name for `x`, the parameter of the closure.
+    expect(values(debug)['args']).toBe('3');
     goTo(debug, 'scaled');
     const [once, twice] = ['once', 'twice'].map((name) => values(debug)[name]);
     debug.stepOver();

@@ -2,10 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { AbiType } from '../../src/abi/abiType.ts';
 import { type Call, eventsOf, failingPath } from '../../ui/src/data/explanation.ts';
 import { flameBars } from '../../ui/src/data/flameLayout.ts';
+import { InOrder } from '../../ui/src/data/inOrder.ts';
 import { jsonText } from '../../ui/src/data/jsonText.ts';
+import { methods } from '../../ui/src/data/methods.generated.ts';
+import { readParameters } from '../../ui/src/data/parameters.ts';
+import { snippet } from '../../ui/src/data/snippets.ts';
 import { readValue, readWhole } from '../../ui/src/data/values.ts';
 import { dateText } from '../../ui/src/parts/format.ts';
-import { readJson } from '../../ui/src/transport/jsonRpc.ts';
+import { readJson, requestText } from '../../ui/src/transport/jsonRpc.ts';
 
 const call = (parts: Partial<Call>): Call =>
   ({
@@ -111,4 +115,32 @@ describe('times', () => {
     expect(dateText(BigInt(noon))).toBe('2026-11-06 12:05:09');
     expect(dateText(2n ** 64n - 1n)).toBe('18446744073709551615 seconds after 1970');
   });
+});
+
+test('requests that people type keep all digits of their numbers, in the request and as code', () => {
+  const params = readJson('{"time":18446744073709551615,"list":[1.50,12345678901234567890]}');
+  const sent =
+    '{"jsonrpc":"2.0","id":1,"method":"m","params":{"time":18446744073709551615,"list":[1.50,12345678901234567890]}}';
+  expect(requestText(1, 'm', params)).toBe(sent);
+  expect(snippet('json', 'http://x', 'm', params)).toBe(sent);
+  expect(snippet('curl', 'http://x', 'm', params)).toContain(sent);
+  expect(snippet('library', 'http://x', 'm', params)).toContain('"time": 18446744073709551615n');
+  expect(snippet('starknet.js', 'http://x', 'm', params)).toContain('12345678901234567890n');
+  expect(requestText(1, 'm')).toBe('{"jsonrpc":"2.0","id":1,"method":"m"}');
+  const method = methods.find(({ name }) => name === 'setStorageAt')!;
+  expect(readParameters(method, { value: '[18446744073709551615]' })).toEqual({ value: [18446744073709551615n] });
+});
+
+test('tasks run one after the other in their order, however long each takes, and one that fails holds up none', async () => {
+  const order = new InOrder();
+  const done: string[] = [];
+  const task = (name: string, turns: number) => async () => {
+    done.push(`${name} starts`);
+    for (let i = 0; i < turns; i++) await null;
+    if (name === 'b') throw new Error('no');
+    done.push(`${name} ends`);
+  };
+  const all = await Promise.allSettled([task('a', 50), task('b', 5), task('c', 0)].map((each) => order.add(each)));
+  expect(done).toEqual(['a starts', 'a ends', 'b starts', 'c starts', 'c ends']);
+  expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });

@@ -119,6 +119,47 @@ describe.runIf(canOpen)('the playground', () => {
     await expect.poll(() => page.getByText('permissioned_mint').count()).toBe(2);
   });
 
+  test('takes files that are dropped together one after the other: a class is declared on the chain before it', async () => {
+    const { page } = await open(`${tests.node.url}?at=/playground`);
+    // The first file takes longer than the second, and replaces the chain.
+    const dump = Array.from({ length: 30 }, (_, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'devnet_mint',
+      params: { address: '0x77', amount: 5, unit: 'FRI' },
+    }));
+    const contractClass = readFileSync(join(root, 'contracts/classes/branching.sierra.json'), 'utf8');
+    const files = await page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([${JSON.stringify(JSON.stringify(dump))}], 'chain.json'));
+      transfer.items.add(new File([${JSON.stringify(contractClass)}], 'branching.sierra.json'));
+      return transfer;
+    })()`);
+    await page.dispatchEvent('.drop', 'drop', { dataTransfer: files });
+    await page.getByText('Loaded chain.json').waitFor();
+    const told = await page.getByText('Declared class 0x').textContent();
+    const classHash = /0x[0-9a-f]+/.exec(told!)![0];
+    await page.getByRole('link', { name: 'Console' }).click();
+    await page.getByLabel('Method').fill('starknet_getClass');
+    await page
+      .getByRole('textbox', { name: 'Parameters' })
+      .fill(JSON.stringify({ block_id: 'pre_confirmed', class_hash: classHash }));
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.locator('.exchange').waitFor();
+    expect(await page.locator('.exchange').textContent()).toContain('contract_class_version');
+  });
+
+  test('keeps all digits of numbers that are typed into the console', async () => {
+    const { page } = await open(`${tests.node.url}?at=/console`);
+    await page.getByLabel('Method').fill('devnet_mint');
+    await page
+      .getByRole('textbox', { name: 'Parameters' })
+      .fill('{"address": "0x77", "amount": 9007199254740993, "unit": "FRI"}');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByText('"new_balance": "9007199254740993"').waitFor();
+    await page.getByText('"amount": 9007199254740993n').waitFor();
+  });
+
   test('offers no other node in its configuration', async () => {
     const { page } = await open(`${tests.node.url}?at=/settings`);
     await page.getByLabel('Names of methods in requests').waitFor();

@@ -13,7 +13,7 @@ export interface VariableView {
 
 /** What there is at a moment of a transaction, with lists that are not too long. */
 export interface DebugMoment
-  extends Pick<RecordedDebugger, 'moment' | 'moments' | 'reason' | 'isAtEnd' | 'panic' | 'gasLeft'> {
+  extends Pick<RecordedDebugger, 'moment' | 'moments' | 'reason' | 'isAtEnd' | 'panic' | 'gasLeft' | 'warning'> {
   readonly stack: readonly DebugFrame[];
   readonly locals: readonly VariableView[];
   readonly storage: readonly DebugStorageChange[];
@@ -45,7 +45,7 @@ export function debugMoment(
   source: ShownSource | undefined,
   { frame, hasTimeline }: { readonly frame: number; readonly hasTimeline: boolean },
 ): DebugMoment {
-  const { moment, moments, reason, isAtEnd, panic, gasLeft } = debug;
+  const { moment, moments, reason, isAtEnd, panic, gasLeft, warning } = debug;
   return {
     moment,
     moments,
@@ -53,6 +53,7 @@ export function debugMoment(
     isAtEnd,
     panic,
     gasLeft,
+    warning,
     stack: debug.stack(),
     locals: variableViews(debug.locals(frame), { left: MAX_VARIABLES }),
     storage: debug.storage().slice(0, MAX_STORAGE),

@@ -98,3 +98,11 @@ test('breakpoints on functions, lines and storage say what cannot be stopped at'
     ],
   });
 });
+
+test('says at the start what the debugger cannot show', () => {
+  const ask = sessionOf({ ...DEBUGGER, warning: 'There are too many prints.' } as unknown as RecordedDebugger);
+  const outputs = (messages: readonly Readonly<Record<string, unknown>>[]) =>
+    messages.filter(({ event }) => event === 'output').map(({ body }) => (body as { output: string }).output);
+  expect(outputs(ask('initialize'))).toEqual(['There are too many prints.\n']);
+  expect(outputs(sessionOf()('initialize'))).toEqual([]);
+});

@@ -130,7 +130,11 @@ export class DebugSession {
     initialize: ({ linesStartAt1, columnsStartAt1 }) => {
       this.#firstLine = linesStartAt1 === false ? 0 : 1;
       this.#firstColumn = columnsStartAt1 === false ? 0 : 1;
-      this.#after = () => this.#event('initialized');
+      this.#after = () => {
+        this.#event('initialized');
+        const { warning } = this.#debugger;
+        if (warning !== undefined) this.#output('console', `${warning}\n`);
+      };
       return CAPABILITIES;
     },
     launch: (args) => this.#open(args),
@@ -169,8 +173,7 @@ export class DebugSession {
       return { variables };
     },
     evaluate: ({ expression, frameId }) => {
-      const found = this.#debugger.evaluate(String(expression), frameIndex(frameId));
-      if (!found) throw new Error(`There is no variable ${String(expression)} here.`);
+      const found = this.#debugger.valueAt(String(expression), frameIndex(frameId));
       const { value, type, variablesReference } = this.#variables.shown(found);
       return { result: value, type, variablesReference };
     },

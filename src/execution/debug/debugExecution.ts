@@ -91,5 +91,5 @@ export async function debuggerOf(
   };
   for (const root of recorder.roots) pair(root, explainCall(root.recorded, find));
   const source = { before: (contract: FeltKey, key: FeltKey) => before.storageAt(contract, key), find, preimages };
-  return new RecordedDebugger(timeline, new Effects(timeline, source, explained), explained);
+  return new RecordedDebugger(timeline, new Effects(timeline, source, explained), explained, recorder.missingFacts);
 }

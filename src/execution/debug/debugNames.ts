@@ -29,9 +29,10 @@ export function debugNames(debugInfo: unknown): DebugNames {
   const annotations = ownMember(debugInfo, 'annotations');
   const functionsInfo = ownMember(ownMember(annotations, VARIABLES), 'functions_info');
   const types = ownMember(annotations, TYPES);
+  const functions = namesByNumber(ownMember(debugInfo, 'user_func_names'));
   const cache = new Map<number, ReadonlyMap<number, string> | undefined>();
   return {
-    functions: namesByNumber(ownMember(debugInfo, 'user_func_names')),
+    functions,
     types: namesByNumber(ownMember(debugInfo, 'type_names')),
     libfuncs: namesByNumber(ownMember(debugInfo, 'libfunc_names')),
     userTypes: new Map([
@@ -39,13 +40,18 @@ export function debugNames(debugInfo: unknown): DebugNames {
       ...userTypes(ownMember(types, 'enums'), 'variants'),
     ]),
     variablesOf(functionId) {
-      if (!cache.has(functionId)) cache.set(functionId, variableNames(ownMember(functionsInfo, String(functionId))));
+      if (!cache.has(functionId)) {
+        const info = ownMember(functionsInfo, String(functionId));
+        const isClosure = functions.get(functionId)?.includes('{closure@') ?? false;
+        cache.set(functionId, variableNames(info, isClosure));
+      }
       return cache.get(functionId);
     },
   };
 }
 
-function variableNames(functionInfo: unknown): ReadonlyMap<number, string> | undefined {
+/** The parameters of a closure have no names of their own: they come together as the tuple `args`, which is also listed under the name of the closure. */
+function variableNames(functionInfo: unknown, isClosure: boolean): ReadonlyMap<number, string> | undefined {
   const variables = ownMember(functionInfo, 'sierra_to_cairo_variable');
   if (!isRecord(variables)) return undefined;
   const names = new Map<number, string>();
@@ -53,6 +59,10 @@ function variableNames(functionInfo: unknown): ReadonlyMap<number, string> | und
   for (const [id, entry] of Object.entries(variables))
     if (Array.isArray(entry) && typeof entry[0] === 'string' && IDENTIFIER.test(entry[0]))
       names.set(Number(id), entry[0]);
+  const parameters = isClosure ? ownMember(functionInfo, 'parameters') : undefined;
+  if (isRecord(parameters))
+    for (const [id, parameter] of Object.entries(parameters))
+      if (ownMember(parameter, 'name') === 'args') names.set(Number(id), 'args');
   return names;
 }
 

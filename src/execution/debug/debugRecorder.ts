@@ -5,15 +5,17 @@ import { copyMemory } from '../../cairo/walk/copyMemory.ts';
 import type { Registers } from '../../cairo/walk/rareStep.ts';
 import type { RunMemory } from '../../cairo/walk/runMemory.ts';
 import type { FeltKey } from '../../felt/key.ts';
+import { groupedDigits } from '../../text/groupedDigits.ts';
 import type { CallInfo } from '../callInfo.ts';
 import type { CodePlace, ObservedCall } from '../callObserver.ts';
 import type { ErrorSegment } from '../errorStack.ts';
 import type { RecordedCall } from '../explain/callRecorder.ts';
+import type { Preimages } from '../storage/preimages.ts';
 import { StorageRecorder } from '../storage/storageRecorder.ts';
 
 /** The most memory of all calls of a transaction that is kept, in units of 8 bytes: 256 MB. */
 const MAX_UNITS = 2 ** 25;
-/** More facts of one transaction are not recorded. */
+/** More facts of one kind are not recorded, which bounds the memory that they take. */
 const MAX_FACTS = 100_000;
 
 /** Something that a call did besides computing. `step` is the number of steps that its run had taken. */
@@ -22,6 +24,8 @@ type RecordedFact = { readonly step: number } & (
   | { readonly kind: 'event'; readonly keys: readonly FeltKey[]; readonly data: readonly FeltKey[] }
   | { readonly kind: 'print'; readonly felts: readonly FeltKey[] }
 );
+
+type FactKind = RecordedFact['kind'];
 
 /** A call with the memory that its run left behind. */
 export interface RecordedRun {
@@ -42,6 +46,8 @@ export interface RecordedRun {
   syscallStep: number;
 }
 
+const NAMES: Readonly<Record<FactKind, string>> = { write: 'storage writes', event: 'events', print: 'prints' };
+
 /** Records the calls of an execution with all that a debugger needs to show every moment of them. */
 export class DebugRecorder extends StorageRecorder {
   /** The outermost calls. */
@@ -49,8 +55,25 @@ export class DebugRecorder extends StorageRecorder {
   /** Whether the memory of the calls was more than is kept. */
   isTooLarge = false;
   #unitsLeft = MAX_UNITS;
-  #factsLeft = MAX_FACTS;
+  readonly #maxFacts: number;
+  /** How many facts of each kind there were. Prints, which cost nothing, must not displace the others. */
+  readonly #count: Record<FactKind, number> = { write: 0, event: 0, print: 0 };
   readonly #open: RecordedRun[] = [];
+
+  constructor(preimages: Preimages, maxFacts = MAX_FACTS) {
+    super(preimages);
+    this.#maxFacts = maxFacts;
+  }
+
+  /** A sentence about facts that were too many to record; undefined if all were recorded. */
+  get missingFacts(): string | undefined {
+    const texts = Object.entries(NAMES).flatMap(([kind, name]) => {
+      const count = this.#count[kind as FactKind];
+      return count > this.#maxFacts ? [`${groupedDigits(count)} ${name}`] : [];
+    });
+    if (texts.length === 0) return undefined;
+    return `There are ${texts.join(' and ')}. The debugger knows the first ${groupedDigits(this.#maxFacts)} of each kind: later ones are not shown, and it does not stop at them.`;
+  }
 
   override enter(call: ObservedCall): void {
     super.enter(call);
@@ -98,7 +121,7 @@ export class DebugRecorder extends StorageRecorder {
   }
 
   #add(fact: RecordedFact): void {
-    if (this.#factsLeft-- > 0) this.#open.at(-1)!.facts.push(fact);
+    if (this.#count[fact.kind]++ < this.#maxFacts) this.#open.at(-1)!.facts.push(fact);
   }
 
   override end(machine: Machine): void {

@@ -29,7 +29,7 @@ type Cells = readonly (Cell | undefined)[];
 
 const MAX_DEPTH = 8;
 /** More elements are not shown. */
-const MAX_ELEMENTS = 1000;
+export const MAX_ELEMENTS = 1000;
 const SHOWN_ELEMENTS = 100;
 const MAX_TEXT_BYTES = 4096;
 /** Texts are cut behind this many characters: types and values can contain themselves, or the same parts many times. */

@@ -90,6 +90,8 @@ export interface Debugger {
   readonly gasLeft: bigint | undefined;
   /** The data of the panic that ends the current call; undefined if the call does not panic. */
   readonly panic: string | undefined;
+  /** What the debugger cannot show of this transaction, because there is too much of it; undefined if it shows everything. */
+  readonly warning: string | undefined;
   /** Called with the messages of breakpoints with `log` that moves forward pass, and with why a condition could not be evaluated. */
   onLog: ((message: string) => void) | undefined;
   /**
@@ -107,8 +109,8 @@ export interface Debugger {
    * for (const { name, type, text } of debug.locals()) console.log(`${name}: ${type} = ${text}`);
    */
   locals(frame?: number): readonly DebugVariable[];
-  /** The value of a path such as `order.amounts[2]` in a function; undefined if there is no such variable. */
-  evaluate(path: string, frame?: number): DebugVariable | undefined;
+  /** The value of a path such as `order.amounts[2]`, or whether `total > 10`, in a function; undefined if there is no such variable. */
+  evaluate(expression: string, frame?: number): DebugVariable | undefined;
   /** The storage that the transaction has changed so far, by name, with the values before and after. */
   storage(): readonly DebugStorageChange[];
   /** The events that were emitted so far and not dropped by a failure. */

@@ -18,7 +18,7 @@ import type {
 import type { RecordedRun } from './debugRecorder.ts';
 import type { DebugVariable } from './debugValue.ts';
 import type { Effects } from './effects.ts';
-import { findVariable } from './evaluate.ts';
+import { EvaluationError, evaluate } from './evaluate.ts';
 import { gasOf, localsOf } from './locals.ts';
 import { Moves } from './moves.ts';
 import { type Frame, stackAt } from './stack.ts';
@@ -39,6 +39,7 @@ export interface DebugSpan {
 
 /** The debugger of an execution that was recorded. */
 export class RecordedDebugger implements Debugger {
+  readonly warning: string | undefined;
   readonly #timeline: Timeline;
   readonly #effects: Effects;
   readonly #explained: ReadonlyMap<RecordedRun, ExplainedCall>;
@@ -51,7 +52,13 @@ export class RecordedDebugger implements Debugger {
   #stack: readonly Frame[] | undefined;
 
   /** @internal */
-  constructor(timeline: Timeline, effects: Effects, explained: ReadonlyMap<RecordedRun, ExplainedCall>) {
+  constructor(
+    timeline: Timeline,
+    effects: Effects,
+    explained: ReadonlyMap<RecordedRun, ExplainedCall>,
+    warning: string | undefined = undefined,
+  ) {
+    this.warning = warning;
     this.#timeline = timeline;
     this.#effects = effects;
     this.#explained = explained;
@@ -142,8 +149,18 @@ export class RecordedDebugger implements Debugger {
     return found ? localsOf(found) : [];
   }
 
-  evaluate(path: string, frame = 0): DebugVariable | undefined {
-    return findVariable(path, this.locals(frame));
+  evaluate(expression: string, frame = 0): DebugVariable | undefined {
+    try {
+      return this.valueAt(expression, frame);
+    } catch (error) {
+      if (error instanceof EvaluationError) return undefined;
+      throw error;
+    }
+  }
+
+  /** The value of an expression. Throws an EvaluationError with the reason if it has none. @internal */
+  valueAt(expression: string, frame = 0): DebugVariable {
+    return evaluate(expression, this.locals(frame));
   }
 
   /** The call of a contract that a frame belongs to. @internal */

@@ -2,12 +2,13 @@ import type { DebugMoment } from '../../chain/tools/debugMoment.ts';
 import { formatFelt } from '../../felt/felt.ts';
 
 /** A moment of a transaction. */
-export const formatDebugMoment = ({ isAtEnd, panic, gasLeft, source, timeline, ...shown }: DebugMoment) => ({
+export const formatDebugMoment = ({ isAtEnd, panic, gasLeft, warning, source, timeline, ...shown }: DebugMoment) => ({
   moment: shown.moment,
   moments: shown.moments,
   reason: shown.reason,
   is_at_end: isAtEnd,
   panic: panic ?? null,
+  warning: warning ?? null,
   gas_left: gasLeft === undefined ? null : `${gasLeft}`,
   stack: shown.stack.map((frame) => ({
     function_name: frame.functionName ?? null,

@@ -1,4 +1,5 @@
 // Texts that people type, as the parameters of a method.
+import { readJson } from '../transport/jsonRpc.ts';
 import type { MethodEntry, ParameterEntry } from './methodEntry.ts';
 import { readWhole } from './values.ts';
 
@@ -10,7 +11,7 @@ function readParameter({ name, type }: ParameterEntry, text: string): unknown {
   const trimmed = text.trim();
   if (/^[[{"]/.test(trimmed)) {
     try {
-      return JSON.parse(trimmed);
+      return readJson(trimmed);
     } catch (error) {
       throw new Error(`${name} is not valid JSON: ${(error as Error).message}`);
     }

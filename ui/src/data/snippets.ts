@@ -1,5 +1,6 @@
 // A request as text that somebody can run elsewhere.
 import { requestText } from '../transport/jsonRpc.ts';
+import { jsonText } from './jsonText.ts';
 
 /** A request and what the node answered. */
 export interface Exchange {
@@ -28,7 +29,8 @@ const SNIPPET_KINDS: readonly { readonly value: SnippetKind; readonly name: stri
 /** A text in single quotes for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-const literal = (value: unknown): string => JSON.stringify(value, undefined, 2);
+/** A value as JavaScript: a number that it would round is a bigint. */
+const literal = (value: unknown): string => jsonText(value, 'n');
 
 export function snippet(kind: SnippetKind, address: string, method: string, params: unknown): string {
   const text = params === undefined ? '' : `, ${literal(params)}`;

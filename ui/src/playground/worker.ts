@@ -1,5 +1,6 @@
 // The sandbox of the playground. The page sends it JSON-RPC texts, and asks it to save and load whole chains.
 import { Sandbox } from '../../../src/browser.ts';
+import { readJson, textOfJson } from '../transport/jsonRpc.ts';
 import type { ChainBytes, FromWorker, ToWorker } from '../transport/workerMessages.ts';
 
 const post = (message: FromWorker): void => self.postMessage(message);
@@ -14,7 +15,7 @@ let socket: InstanceType<Sandbox['WebSocket']> | undefined;
 /** Replaces the sandbox by one with the given chain, or by a new one. */
 async function open(chain: ChainBytes | undefined): Promise<void> {
   const next = await Sandbox.create(chain?.kind === 'state' ? { state: chain.bytes } : { seed: SEED });
-  if (chain?.kind === 'journal') await next.load(JSON.parse(new TextDecoder().decode(chain.bytes)));
+  if (chain?.kind === 'journal') await next.load(readJson(new TextDecoder().decode(chain.bytes)) as never);
   hasWholeJournal = chain?.kind !== 'state';
   socket?.close();
   await box?.close();
@@ -27,8 +28,7 @@ async function open(chain: ChainBytes | undefined): Promise<void> {
 
 /** The present chain. A short form is its journal, if that is all it takes to repeat it. */
 async function save(isShort: boolean): Promise<ChainBytes> {
-  if (isShort && hasWholeJournal)
-    return { kind: 'journal', bytes: new TextEncoder().encode(JSON.stringify(box!.dump())) };
+  if (isShort && hasWholeJournal) return { kind: 'journal', bytes: new TextEncoder().encode(textOfJson(box!.dump())) };
   return { kind: 'state', bytes: await box!.saveState() };
 }
 

@@ -1,10 +1,14 @@
 // JSON-RPC texts: requests are written, answers and notifications are read.
 import { parseExact } from '../../../src/json/parseExact.ts';
+import { writeJson } from '../../../src/json/writeJson.ts';
 import { RpcFailure } from './connection.ts';
 
-/** A request as text. Without parameters, `JSON.stringify` leaves `params` out. */
+/** A request as text, with all digits of its numbers. Without parameters it has no `params`. */
 export const requestText = (id: number, method: string, params?: unknown): string =>
-  JSON.stringify({ jsonrpc: '2.0', id, method, params });
+  textOfJson({ jsonrpc: '2.0', id, method, params });
+
+/** A value as JSON, with all digits of its numbers. */
+export const textOfJson = (value: unknown): string => writeJson(value);
 
 /** What a node sends over a WebSocket: an answer, which has the id of its request, or a notification. */
 export interface Message {
@@ -15,7 +19,7 @@ export interface Message {
 }
 
 /** A number that `JSON.parse` would round. It may also find digits in a text; then the exact parser only takes longer. */
-const LONG_NUMBER = /[:[,]\s*-?\d{16}/;
+const LONG_NUMBER = /[:[,]\s*-?[\d.]{16}/;
 
 /** Reads JSON with all digits of its numbers: those above 2^53 - 1 are bigints. */
 export function readJson(text: string): unknown {

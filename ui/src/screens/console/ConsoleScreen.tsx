@@ -11,6 +11,7 @@ import { Card } from '../../parts/Card.tsx';
 import { ExchangeView } from '../../parts/ExchangeView.tsx';
 import { Field } from '../../parts/Field.tsx';
 import { safeName } from '../../parts/format.ts';
+import { readJson } from '../../transport/jsonRpc.ts';
 import { MethodHelp } from './MethodHelp.tsx';
 
 /** The most exchanges that are shown. */
@@ -24,7 +25,7 @@ const methodOf = (text: string) =>
 function faultOf(text: string): string | undefined {
   if (text.trim() === '') return undefined;
   try {
-    const value: unknown = JSON.parse(text);
+    const value = readJson(text);
     return typeof value === 'object' && value !== null ? undefined : 'Parameters are an object or a list.';
   } catch (error) {
     return (error as Error).message;
@@ -52,7 +53,7 @@ export default function ConsoleScreen() {
   const run = async () => {
     if (name === '' || fault || isRunning) return;
     setRunning(true);
-    const params = text.trim() === '' ? undefined : (JSON.parse(text) as object);
+    const params = text.trim() === '' ? undefined : (readJson(text) as object);
     const done = await exchange(node, name, params, method?.kind !== 'read');
     setKept((all) => [{ ...done, id: (all[0]?.id ?? 0) + 1 }, ...all].slice(0, MOST_KEPT));
     setRunning(false);

@@ -47,6 +47,11 @@ function DebuggerView({ hash }: { readonly hash: string }) {
         <>
           <Toolbar debug={debug} />
           {timeline && <TimeStrip view={view} timeline={timeline} onGoTo={debug.goTo} />}
+          {view.warning !== null && (
+            <p class="note-box bad" role="status">
+              {view.warning}
+            </p>
+          )}
           <Note view={view} />
           <div class="debug-grid">
             <SourcePanel view={view} frame={debug.frame} debug={debug} />

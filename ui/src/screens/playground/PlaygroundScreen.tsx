@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { declareFile } from '../../data/declare.ts';
 import { useNode } from '../../data/hooks.ts';
+import { InOrder } from '../../data/inOrder.ts';
 import { isDump, type PlaygroundChain, playgroundChain } from '../../data/playgroundChain.ts';
 import { Card } from '../../parts/Card.tsx';
 import { DropFiles } from '../../parts/DropFiles.tsx';
@@ -12,22 +13,25 @@ import { tell } from '../../parts/Toasts.tsx';
 export default function PlaygroundScreen() {
   const node = useNode();
   const chain = playgroundChain(node);
-  const [error, setError] = useState<Error>();
-  useEffect(() => void chain?.started.then(setError), [node]);
+  const [errors, setErrors] = useState<readonly Error[]>([]);
+  // A state file replaces the chain that a class is declared on, so the order of files matters, and not how long each takes.
+  const order = useRef(new InOrder()).current;
+  const fail = (error: Error) => setErrors((all) => [...all, error]);
+  useEffect(() => void chain?.started.then((error) => error && fail(error)), [node]);
   if (!chain) return null;
-  const run = (act: () => Promise<string>) => {
-    setError(undefined);
-    act().then(tell, setError);
+  const run = (...acts: readonly (() => Promise<string>)[]) => {
+    setErrors([]);
+    for (const act of acts) order.add(act).then(tell, fail);
   };
-  const take = (files: Iterable<File>) => {
-    for (const file of files)
-      run(async () => {
+  const take = (files: readonly File[]) =>
+    run(
+      ...files.map((file) => async () => {
         const content = new Uint8Array(await file.arrayBuffer());
         if (/\.json$/i.test(file.name) && !isDump(content)) return `Declared class ${await declareFile(node, file)}`;
         await chain.load(content);
         return `Loaded ${file.name}`;
-      });
-  };
+      }),
+    );
   return (
     <div class="stack">
       <h1>Playground</h1>
@@ -35,7 +39,9 @@ export default function PlaygroundScreen() {
         The whole node runs in this page: nothing is sent anywhere. It starts with accounts that have keys and tokens;
         send transactions, deploy contracts, simulate and go back in time.
       </p>
-      {error && <Failure error={error} />}
+      {errors.map((error, i) => (
+        <Failure key={i} error={error} />
+      ))}
       <Card title="Files">
         <DropFiles button="Choose files" onFiles={take}>
           or drop class files (.contract_class.json), a state file or a dump of a playground here.
