@@ -6,7 +6,7 @@
 //
 // The rule: with the first bytes that are anything else (another method, path or header, chunked bodies, pipelining, upgrades,
 // requests to be refused), the connection goes to node:http for good, as if node:http had accepted it. Nothing is guessed here. Tests
-// send the same bytes to both and compare the answers (test/server/fastPath.test.ts). The log shows at debug level which path served a
+// and a fuzzer send the same bytes to both and compare the answers (test/server/fastPath.test.ts, fuzz/http.ts). The log shows at debug level which path served a
 // connection and why it was handed over (../reportPath.ts). `fastPath: false` of the server switches the fast path off.
 import type { Socket } from 'node:net';
 import { limits } from '../../protocol/limits.ts';
