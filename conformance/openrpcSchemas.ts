@@ -112,8 +112,6 @@ function repair(value: unknown, file: string, key = ''): unknown {
   if (key === 'STORAGE_KEY') out['pattern'] = FELT;
   // Cells below the frame have negative offsets.
   if (key === 'offset' && file.includes('executables')) delete out['minimum'];
-  // Like starknet-devnet, we give null for a transaction that has not failed.
-  if (key === 'failure_reason') return {};
   // L1 addresses have all their 40 digits.
   if (key === 'to_address' && file.includes('api_openrpc')) return { type: 'string', pattern: '^0x[0-9a-f]+$' };
   return out;

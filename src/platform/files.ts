@@ -63,7 +63,7 @@ export function nodeFiles(options: NodeFilesOptions) {
     },
 
     async write(path: string, content: string | Uint8Array, kind: FileKind, readers: 'owner' | 'all'): Promise<void> {
-      const { path: real, reservedFor } = await target(path);
+      const { path: real, reservedFor, inNamedFolder } = await target(path);
       const write = async () => {
         if (reservedFor !== undefined && !writesReserved)
           throw new UnfitFileError(`${path} belongs to the main chain of the server. Choose another name.`);
@@ -71,14 +71,14 @@ export function nodeFiles(options: NodeFilesOptions) {
           throw new UnfitFileError(`${path} is kept for the ${reservedFor} of this chain. Choose another name.`);
         await checkNotInUse(real, path);
         const mode = await modeOfReplaced(real, { kind, name: path, kindOfFile });
-        if (mode === undefined && reservedFor === undefined && !isNewFileName(real))
+        if (mode === undefined && reservedFor === undefined && !isNewFileName(real, inNamedFolder))
           throw new UnfitFileError(
-            `a new file needs a name that ends in one of ${NEW_FILE_EXTENSIONS.join(', ')}, which ${path} does not`,
+            message`a new file needs a name that ends in one of ${NEW_FILE_EXTENSIONS.join(', ')}, which ${path} does not. ${hint('plainFileNames')}`,
           );
         await atomicWrite(real, content, { mode: readers === 'owner' ? 0o600 : (mode ?? 0o666), durable: true });
       };
       await inTurn(real, write).catch((error: unknown) => {
-        throw failed(`I/O error: ${ioReason(error)}`);
+        throw failed(message`I/O error: ${reasonOf(error)}`);
       });
     },
 

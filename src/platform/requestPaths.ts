@@ -14,7 +14,13 @@ export interface AllowedFolders {
 /** What a request may do with a path. */
 type PathVerdict =
   /** `path` has all links resolved. `reservedFor` is the kind of file that this path is reserved for, if any. */
-  | { readonly kind: 'allowed'; readonly path: string; readonly reservedFor: FileKind | undefined }
+  | {
+      readonly kind: 'allowed';
+      readonly path: string;
+      readonly reservedFor: FileKind | undefined;
+      /** Whether it is in a folder that the user named for such files. */
+      readonly inNamedFolder: boolean;
+    }
   | { readonly kind: 'outside' }
   | { readonly kind: 'refused'; readonly reason: string };
 
@@ -24,10 +30,12 @@ const NEW_PLAIN_NAME = /^(?:dump|tmp)[\w-]*$/;
 
 /**
  * Whether a request may create a file with this name. Its content is a dump or a state, but the client chooses parts of it, so it must
- * not become a file that another program would run or read as configuration, such as a GNUmakefile.
+ * not become a file that another program would run or read as configuration, such as a GNUmakefile. In a folder that the user named for
+ * such files, a name without an extension is no danger.
  */
-export const isNewFileName = (path: string): boolean =>
-  NEW_FILE_EXTENSIONS.includes(extname(path).toLowerCase()) || NEW_PLAIN_NAME.test(basename(path));
+export const isNewFileName = (path: string, inNamedFolder: boolean): boolean =>
+  NEW_FILE_EXTENSIONS.includes(extname(path).toLowerCase()) ||
+  (inNamedFolder ? extname(path) === '' : NEW_PLAIN_NAME.test(basename(path)));
 
 /** The path with its links resolved, so that no link leads out of an allowed folder. The file itself need not exist. */
 export async function realPath(path: string): Promise<string> {
@@ -46,25 +54,38 @@ function namesBelow(folder: string, path: string): readonly string[] | undefined
   return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : way.split(sep);
 }
 
+async function isBelowAny(folders: readonly string[], path: string): Promise<boolean> {
+  for (const folder of folders) if (namesBelow(await realPath(folder), path)) return true;
+  return false;
+}
+
 /** Decides which paths requests may use. */
 export function requestPaths({ dumpPath, dumpDir, statePath }: AllowedFolders): (path: string) => Promise<PathVerdict> {
   const reserved: readonly (readonly [string | undefined, FileKind])[] = [
     [dumpPath, 'dump'],
     [statePath, 'state'],
   ];
-  const folders = [process.cwd(), ...(dumpPath ? [dirname(resolve(dumpPath))] : []), ...(dumpDir ? [dumpDir] : [])];
+  const working = process.cwd();
+  const dumpFolder = dumpPath && dirname(resolve(dumpPath));
+  const folders = [working, ...(dumpFolder ? [dumpFolder] : []), ...(dumpDir ? [dumpDir] : [])];
+  // A path such as dump.json names no folder.
+  const named = [...(dumpFolder && dumpFolder !== working ? [dumpFolder] : []), ...(dumpDir ? [dumpDir] : [])];
 
   return async (path) => {
     const odd = oddName(path, folders);
     if (odd !== undefined) return { kind: 'refused', reason: odd };
     const real = await realPath(path);
     for (const [file, reservedFor] of reserved)
-      if (file !== undefined && real === (await realPath(file))) return { kind: 'allowed', path: real, reservedFor };
+      if (file !== undefined && real === (await realPath(file)))
+        return { kind: 'allowed', path: real, reservedFor, inNamedFolder: true };
     let isHidden = false;
     for (const folder of folders) {
       const names = namesBelow(await realPath(folder), real);
       if (names === undefined) continue;
-      if (!names.some((name) => name.startsWith('.'))) return { kind: 'allowed', path: real, reservedFor: undefined };
+      if (!names.some((name) => name.startsWith('.'))) {
+        const inNamedFolder = await isBelowAny(named, real);
+        return { kind: 'allowed', path: real, reservedFor: undefined, inNamedFolder };
+      }
       isHidden = true;
     }
     return isHidden

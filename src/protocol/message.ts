@@ -12,6 +12,7 @@ export const libraryHints = {
   loadMockL1: "Call box.l1.connect('mock')",
   mockProofs: "proofMode: 'devnet'",
   dumpFolder: 'choose a file in the working folder',
+  plainFileNames: 'Choose such a name',
   bodySizeLimit: 'the limit of request bodies',
   stateTarget: 'call saveState() of the sandbox instead',
   askedTooOften: 'wait a little, or use another URL',

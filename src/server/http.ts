@@ -70,7 +70,7 @@ export async function handleHttp(request: IncomingMessage, response: ServerRespo
   const cors = corsHeaders(origin, access);
   if (request.method === 'OPTIONS') return finish(response, 200, { ...cors, ...preflightHeaders(request) });
 
-  const route = routeOf((request.url ?? '/').split('?', 1)[0]!, options.boxes);
+  const route = routeOf(request.url ?? '/', options.boxes);
   const { log } = options;
   if (!route) {
     logRefusal(log, request, 404, NO_BOX.trimEnd());

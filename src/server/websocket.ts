@@ -65,7 +65,7 @@ export class Sockets {
       lastAnswer(socket, textAnswer(refused.status, refused.text));
       return;
     }
-    const route = routeOf((request.url ?? '').split('?', 1)[0]!, this.#options.boxes);
+    const route = routeOf(request.url ?? '', this.#options.boxes);
     const versioned = route && specPath(route.path);
     const spec = versioned?.kind === 'served' && versioned.path === '/ws' ? versioned.spec : undefined;
     if (!route || (route.path !== '/ws' && (versioned?.kind !== 'served' || versioned.path !== '/ws'))) {

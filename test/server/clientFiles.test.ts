@@ -78,6 +78,32 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       await server.end('SIGKILL');
     });
 
+    test('may leave out the extension in a folder that the user named for dumps, and only there', async () => {
+      mkdirSync(join(folder, 'dumps'));
+      mkdirSync(join(folder, 'more'));
+      const server = await start('--dump-on', 'request', '--dump-path', 'more/main.json', '--dump-dir', 'dumps');
+      await rpc(server.url, 'devnet_createBlock');
+      for (const path of ['dumps/my_chain', 'dumps/fork_origin-4024', 'more/my_chain']) {
+        await rpc(server.url, 'devnet_dump', { path });
+        await rpc(server.url, 'devnet_load', { path });
+      }
+      await rpc(server.url, 'devnet_saveState', { path: 'dumps/my_state' });
+      await expect(rpc(server.url, 'devnet_dump', { path: 'my_chain' })).rejects.toMatchObject({
+        code: -5,
+        message: expect.stringContaining('my_chain does not. In the folder of --dump-dir it needs no extension'),
+      });
+      for (const path of ['GNUmakefile', 'src/x', 'dumps/x.sh', 'dumps/.bashrc', 'more/x.mk'])
+        await expect(rpc(server.url, 'devnet_dump', { path })).rejects.toMatchObject({ code: -5 });
+      expect(await server.end('SIGTERM')).toBe(0);
+    });
+
+    test('a dump file in the working folder names no folder', async () => {
+      const server = await start('--dump-on', 'request', '--dump-path', 'main.json');
+      await rpc(server.url, 'devnet_createBlock');
+      await expect(rpc(server.url, 'devnet_dump', { path: 'GNUmakefile' })).rejects.toMatchObject({ code: -5 });
+      await server.end('SIGKILL');
+    });
+
     test('cannot write any file in restrictive mode', async () => {
       const server = await start('--dump-on', 'request', '--restrictive-mode');
       for (const method of ['devnet_dump', 'sandbox_dump', 'devnet_saveState'])

@@ -40,15 +40,34 @@ async function connect(path: string) {
 }
 
 describe('the path /rpc/v0_10', () => {
-  test.each(['/rpc/v0_10', '/v0_10'])('answers as /rpc does, at %s too', async (path) => {
-    expect(await rpc(url + path, 'starknet_specVersion')).toBe('0.10.2');
-    const block = await rpc<object>(`${url}/rpc`, 'starknet_getBlockWithTxs', { block_id: 'latest' });
-    expect(block).toHaveProperty('event_count');
-    expect(await rpc(url + path, 'starknet_getBlockWithTxs', { block_id: 'latest' })).toEqual(block);
+  test.each(['/rpc/v0_10', '/v0_10', '/rpc/v0_10_0', '/rpc/v0_10_2', '/rpc/v0_10/', '/v0_10_2/', '/rpc/'])(
+    'answers as /rpc does, at %s too',
+    async (path) => {
+      expect(await rpc(url + path, 'starknet_specVersion')).toBe('0.10.2');
+      const block = await rpc<object>(`${url}/rpc`, 'starknet_getBlockWithTxs', { block_id: 'latest' });
+      expect(block).toHaveProperty('event_count');
+      expect(await rpc(url + path, 'starknet_getBlockWithTxs', { block_id: 'latest' })).toEqual(block);
+    },
+  );
+
+  // A header that the fast path leaves to node:http.
+  test.each(['/rpc/', '/rpc/v0_10_2', '/rpc/v0_10_2/', '/rpc/v0_9/'])(
+    'answers the same over node:http at %s',
+    async (path) => {
+      const headers = { 'content-type': 'application/json', expires: '0' };
+      const body = '{"jsonrpc":"2.0","id":1,"method":"starknet_specVersion"}';
+      const response = await fetch(url + path, { method: 'POST', headers, body });
+      expect(((await response.json()) as { result: string }).result).toBe(path.includes('v0_9') ? '0.9.0' : '0.10.2');
+    },
+  );
+
+  test('other paths may end with a slash too, and one that does not exist is 404 with it as without', async () => {
+    expect((await fetch(`${url}/is_alive/`)).status).toBe(200);
+    expect((await fetch(`${url}/nothing/`)).status).toBe(404);
   });
 
-  test('has a form for sockets', async () => {
-    const { socket, received, send } = await connect('/ws/rpc/v0_10');
+  test.each(['/ws/rpc/v0_10', '/ws/rpc/v0_10_2/', '/ws/'])('has forms for sockets, such as %s', async (path) => {
+    const { socket, received, send } = await connect(path);
     send('starknet_specVersion');
     await expect.poll(() => received).toEqual([{ jsonrpc: '2.0', id: 'starknet_specVersion', result: '0.10.2' }]);
     socket.close();

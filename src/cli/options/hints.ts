@@ -11,6 +11,7 @@ export const commandHints: Hints = {
   loadMockL1: 'Call postmanLoad with network_url "mock"',
   mockProofs: '--proof-mode devnet',
   dumpFolder: 'start with --dump-dir to allow another folder',
+  plainFileNames: 'In the folder of --dump-dir it needs no extension',
   bodySizeLimit: '--request-body-size-limit',
   stateTarget: 'give a path, or start with --state FILE',
   askedTooOften: 'wait a little, use another URL, or keep answers with --fork-cache',

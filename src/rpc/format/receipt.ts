@@ -35,7 +35,8 @@ export interface ReceiptWithBlock extends TransactionReceipt {
 /** The status of a transaction. */
 export interface TransactionStatus {
   readonly finality_status: Finality;
-  readonly failure_reason: string | null;
+  /** Why it failed. Strict answers have null for a transaction that did not. */
+  readonly failure_reason?: string | null;
   readonly execution_status: 'SUCCEEDED' | 'REVERTED';
 }
 
@@ -73,12 +74,14 @@ export function formatPlacedReceipt(placed: PlacedTransaction): ReceiptWithBlock
   };
 }
 
-/** The status of a transaction. */
-export function formatStatus({ finality, receipt }: PlacedTransaction): TransactionStatus {
+/** The status of a transaction. starknet-devnet gives null where the specification has no reason. */
+export function formatStatus({ finality, receipt }: PlacedTransaction, isStrict: boolean): TransactionStatus {
   const { execution } = receipt;
   return {
     finality_status: finality,
-    failure_reason: execution.status === 'REVERTED' ? execution.revertReason : null,
+    ...(execution.status === 'REVERTED'
+      ? { failure_reason: execution.revertReason }
+      : isStrict && { failure_reason: null }),
     execution_status: execution.status,
   };
 }

@@ -33,7 +33,10 @@ export function notificationOf(
   notice: Notice,
   method: string,
   result: () => unknown,
-  { form = 'plain', group }: { readonly form?: 'plain' | 'withProofFacts'; readonly group?: MethodGroup } = {},
+  {
+    form = 'plain',
+    group,
+  }: { readonly form?: 'plain' | 'withProofFacts' | 'strict'; readonly group?: MethodGroup } = {},
 ): Notification {
   let forms = shared.get(notice);
   if (!forms) shared.set(notice, (forms = new Map()));

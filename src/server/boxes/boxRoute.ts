@@ -1,3 +1,4 @@
+import { isPagePath } from '../page.ts';
 import { BOX_PREFIX, type Box } from './box.ts';
 import type { BoxRegistry } from './boxRegistry.ts';
 
@@ -13,8 +14,13 @@ const BOX_PATH = /^\/box\/([0-9a-f]{32})(\/.*)?$/;
 export const NO_BOX =
   'There is no such box. It was dropped, also if it was not used for the time of --box-timeout. Create another one with devnet_createBox.\n';
 
-/** The route of a path without its query; undefined if it is below that of a box that does not exist. */
-export function routeOf(path: string, boxes: BoxRegistry | undefined): Route | undefined {
+/**
+ * The route of the URL of a request; undefined if it is below that of a box that does not exist. A slash at the end makes no difference,
+ * except for the page, whose files are below it.
+ */
+export function routeOf(url: string, boxes: BoxRegistry | undefined): Route | undefined {
+  const full = url.split('?', 1)[0]!;
+  const path = full.length > 1 && full.endsWith('/') && !isPagePath(full) ? full.slice(0, -1) : full;
   if (!path.startsWith(BOX_PREFIX)) return { box: undefined, path };
   const [, id, rest] = BOX_PATH.exec(path) ?? [];
   const box = id === undefined ? undefined : boxes?.find(id);

@@ -31,7 +31,7 @@ const MAX_LINES = 100;
 const BOX_LENGTH = 37;
 
 const VERSION = `(?:${SPEC_NAMES.join('|')})`;
-const PLACE = `/(?:rpc(?:/${VERSION})?|${VERSION})?`;
+const PLACE = `/(?:(?:rpc(?:/${VERSION})?|${VERSION})/?)?`;
 const REQUEST_LINE = new RegExp(`^POST (${PLACE}|/box/([0-9a-f]{32})(?:${PLACE})?) HTTP/1\\.1$`);
 // One space, then a value of visible characters that neither begins nor ends with a space.
 const HEADER_LINE = /^([A-Za-z0-9-]{1,64}): ([!-~](?:[ -~]*[!-~])?)$/;
@@ -77,7 +77,7 @@ export function readFastHead(text: string): FastHead | string {
     after: text.slice(digitsAt + length.length, end + 4),
     path,
     boxId,
-    spec: specOf(boxId === undefined ? path : path.slice(BOX_LENGTH)),
+    spec: specOf((boxId === undefined ? path : path.slice(BOX_LENGTH)).replace(/\/$/, '')),
     host: read.get('host')!,
     origin: read.get('origin'),
     contentType: read.get('content-type')!,

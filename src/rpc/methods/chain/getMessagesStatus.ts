@@ -14,9 +14,12 @@ export const getMessagesStatus = method({
   kind: 'read',
   params,
   origin: { by: 'l1Transaction', answers: 'passing', finality: 'statuses' },
-  run: ({ chain }, { transactionHash }) => {
+  run: ({ chain, isStrict }, { transactionHash }) => {
     const placed = chain.transactionsOfL1(transactionHash);
     if (placed.length === 0) throw new RpcError('transactionHashNotFound');
-    return placed.map((transaction) => ({ transaction_hash: hex(transaction.hash), ...formatStatus(transaction) }));
+    return placed.map((transaction) => ({
+      transaction_hash: hex(transaction.hash),
+      ...formatStatus(transaction, isStrict),
+    }));
   },
 });

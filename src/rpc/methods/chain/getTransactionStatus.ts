@@ -13,9 +13,9 @@ export const getTransactionStatus = method({
   kind: 'read',
   params,
   origin: { by: 'transaction', member: 'transactionHash', answers: 'lastingOnL1', finality: 'status' },
-  run: ({ chain }, { transactionHash }) => {
+  run: ({ chain, isStrict }, { transactionHash }) => {
     const placed = chain.transaction(transactionHash);
     if (!placed) throw new RpcError('transactionHashNotFound');
-    return formatStatus(placed);
+    return formatStatus(placed, isStrict);
   },
 });

@@ -20,13 +20,15 @@ export const subscribeTransactionStatus = method({
   kind: 'subscription',
   params,
   run: async (context, { transactionHash }) => {
-    const { chain, node } = context;
+    const { chain, node, isStrict } = context;
+    const statusOf = (transaction: PlacedTransaction) =>
+      namedStatus(transaction.hash, formatStatus(transaction, isStrict));
     const there =
       chain.origin && !chain.transaction(transactionHash) ? await originStatus(chain, transactionHash) : undefined;
     const known = node.chain.transaction(transactionHash);
     const select = orReorg((notice) =>
       notice.kind === 'status' && notice.transaction.hash === transactionHash
-        ? notificationOf(notice, NAME, () => statusOf(notice.transaction))
+        ? notificationOf(notice, NAME, () => statusOf(notice.transaction), { form: isStrict ? 'strict' : 'plain' })
         : undefined,
     );
     const past = known ? statusOf(known) : there && namedStatus(transactionHash, there);
@@ -35,7 +37,5 @@ export const subscribeTransactionStatus = method({
 });
 
 const NAME = 'subscriptionTransactionStatus';
-
-const statusOf = (transaction: PlacedTransaction): object => namedStatus(transaction.hash, formatStatus(transaction));
 
 const namedStatus = (hash: Felt, status: unknown): object => ({ transaction_hash: hex(hash), status });
