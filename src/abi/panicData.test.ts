@@ -38,6 +38,17 @@ describe('panic data', () => {
     expect(formatPanicData([MAGIC, felt(0n), felt(0n), felt(0n), felt(5n)])).toBe('("", 0x5)');
   });
 
+  test('of megabytes is decoded only as far as anybody shows it', () => {
+    const word = feltOfAscii('0123456789012345678901234567890');
+    const text = formatPanicData([MAGIC, felt(100_000n), ...Array(100_000).fill(word), felt(0n), felt(0n)]);
+    expect(text.length).toBeGreaterThan(20_000);
+    expect(text.length).toBeLessThan(20_100);
+    expect(decodePanicData(Array(100_000).fill(felt(5n)))).toHaveLength(6667);
+    // A word that is too large, anywhere, makes it no text.
+    const broken = [MAGIC, felt(100_000n), ...Array(99_999).fill(word), felt(1n << 250n), felt(0n), felt(0n)];
+    expect(decodePanicData(broken)[0]).toMatchObject({ kind: 'felt', felt: MAGIC });
+  });
+
   test('shows a malformed byte array as felts', () => {
     const magic = `0x${MAGIC.toString(16)}`;
     expect(formatPanicData([MAGIC, felt(2n), felt(1n)])).toBe(`(${magic}, 0x2, 0x1)`);

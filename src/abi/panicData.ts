@@ -3,13 +3,19 @@ import type { Felt } from '../felt/felt.ts';
 /** The felt that marks the start of a ByteArray in panic data. */
 const BYTE_ARRAY_MAGIC = 0x46a6158a16a947e5916b2a2ca68501a45e93d7110e81aa2d6438b1c57c879a3n;
 const BYTES_IN_WORD = 31;
+const WORD_LIMIT = 1n << BigInt(8 * BYTES_IN_WORD);
+/** No reader shows more characters: networks cut revert reasons at 15,000. A contract can panic with megabytes, so the rest is not decoded. */
+const MAX_CHARS = 20_000;
 
 /** One item of panic data: a ByteArray, or a felt and its short string if it is readable as one. */
 export type PanicItem =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'felt'; readonly felt: Felt; readonly shortString: string | undefined };
 
-/** Splits panic data into items and decodes its ByteArrays. A short string with control characters counts as a number. */
+/**
+ * Splits panic data into items and decodes its ByteArrays, as far as anybody shows them. A short string with control characters counts
+ * as a number.
+ */
 export const decodePanicData = (felts: readonly Felt[]): readonly PanicItem[] => itemsOf(felts, plainStringOf);
 
 /** The same for output, where tabs and line breaks are texts too. */
@@ -18,14 +24,18 @@ export const decodePrinted = (felts: readonly Felt[]): readonly PanicItem[] => i
 function itemsOf(felts: readonly Felt[], stringOf: typeof shortStringOf): readonly PanicItem[] {
   const items: PanicItem[] = [];
   let at = 0;
-  while (at < felts.length) {
+  let chars = 0;
+  while (at < felts.length && chars < MAX_CHARS) {
     const felt = felts[at++]!;
     const array = felt === BYTE_ARRAY_MAGIC ? byteArrayAt(felts, at) : undefined;
     if (array) {
       items.push({ kind: 'text', text: array.text });
+      chars += array.text.length;
       at = array.end;
     } else {
       items.push({ kind: 'felt', felt, shortString: stringOf(felt) });
+      // A digit, a comma and a space at least.
+      chars += 3;
     }
   }
   return items;
@@ -70,12 +80,13 @@ function byteArrayAt(felts: readonly Felt[], start: number): { text: string; end
   if (pending === undefined || pendingLength === undefined || pendingLength > BYTES_IN_WORD) return undefined;
   let text = '';
   for (let i = start + 1; i < pendingAt; i++) {
-    const word = wordText(felts[i]!, BYTES_IN_WORD);
-    if (word === undefined) return undefined;
-    text += word;
+    // All words are checked, since one that is too large makes the whole something else.
+    if (felts[i]! >= WORD_LIMIT) return undefined;
+    if (text.length < MAX_CHARS) text += wordText(felts[i]!, BYTES_IN_WORD);
   }
   const last = wordText(pending, Number(pendingLength));
-  return last === undefined ? undefined : { text: text + last, end: pendingAt + 2 };
+  if (last === undefined) return undefined;
+  return { text: text.length < MAX_CHARS ? text + last : text, end: pendingAt + 2 };
 }
 
 /** The text of a word with the given length in bytes. Bytes that are not readable are escaped. */

@@ -30,7 +30,8 @@ const FRAME =
 const ENTRYPOINT_FAILED = new Set(['ENTRYPOINT_FAILED', 'argent/multicall-failed']);
 
 /** The panic message in the text of a revert, without the frames around it. */
-function readableReason(text: string): string {
+function readableReason(long: string): string {
+  const text = shortened(long);
   const list = FELT_LIST.exec(text);
   if (list) {
     const felts = list[1]!.split(',').map((felt) => parseFelt(felt.trim().slice(1, -1))!);
@@ -46,6 +47,14 @@ function readableReason(text: string): string {
   const lines = text.trimEnd().split('\n');
   return withoutHex(lines.slice(lines.findLastIndex((line) => FRAME.test(line)) + 1).join('\n'));
 }
+
+/** Nobody reads more of a reason. A list of values stays one. */
+function shortened(text: string): string {
+  if (text.length <= MAX_CHARS) return text;
+  const start = text.slice(0, MAX_CHARS);
+  return text.startsWith('[') ? `${start.slice(0, start.lastIndexOf(','))}]` : start;
+}
+const MAX_CHARS = 60_000;
 
 /**
  * The panic data of the innermost call. Each call around it adds a mark, and the answers of calls repeat the data of each

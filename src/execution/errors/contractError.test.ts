@@ -69,7 +69,7 @@ describe('nested errors', () => {
   test('of a panic contain the stack frame, then every frame of the chain, then the whole text with the panic data', () => {
     const summary = revertSummaryOf(callInfo(1, [ascii('fail'), FAILED], [callInfo(2, [ascii('fail')])]), 'execution');
     const stack = errorStackOf('execution', top, [{ kind: 'summary', summary }]);
-    const returnData = [feltOfAscii('fail')];
+    const returnData = [ascii('fail')];
     expect(contractErrorOf(stack)).toEqual({
       ...frame(1),
       returnData: [],
@@ -105,13 +105,13 @@ describe('nested errors', () => {
     const root = callInfo(1, [ascii('Unknown')], [callInfo(2, [ascii('fail')])]);
     expect(contractErrorOfCall(root)).toEqual({
       ...frame(1),
-      returnData: [feltOfAscii('Unknown')],
-      error: { ...frame(2), returnData: [feltOfAscii('fail')], error: '["0x556e6b6e6f776e","0x6661696c"]' },
+      returnData: [ascii('Unknown')],
+      error: { ...frame(2), returnData: [ascii('fail')], error: '["0x556e6b6e6f776e","0x6661696c"]' },
     });
   });
 
   test('have a debug form with newlines and quotes escaped', () => {
-    const error = { ...frame(1), returnData: [toFelt(5)], error: 'a "b"\n' };
+    const error = { ...frame(1), returnData: [felt(5)], error: 'a "b"\n' };
     expect(debugText(contractErrorOf({ phase: 'none', segments: [] }))).toBe('Message("Unknown error")');
     expect(debugText(error as never)).toBe(
       'Nested(InnerContractExecutionError { contract_address: ContractAddress(PatriciaKey(0x1)), class_hash: 0x65, selector: 0xc9, return_data: Retdata([0x5]), error: Message("a \\"b\\"\\n") })',

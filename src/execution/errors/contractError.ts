@@ -13,7 +13,7 @@ export interface ContractErrorFrame {
   /** Zero if the entry point is unknown. */
   readonly selector: Felt;
   /** The panic data, if the call panicked. JSON-RPC leaves it out; errors with code -1 show it. */
-  readonly returnData: readonly Felt[];
+  readonly returnData: readonly FeltKey[];
   readonly error: ContractError;
 }
 
@@ -78,7 +78,7 @@ const nestFrame = (
   contractAddress: feltOf(frame.contractAddress),
   classHash: feltOf(frame.classHash ?? ZERO_KEY),
   selector: feltOf(frame.selector ?? ZERO_KEY),
-  returnData: retdata.map(feltOf),
+  returnData: retdata,
   error,
 });
 

@@ -1,4 +1,5 @@
 import { formatFelt } from '../../felt/felt.ts';
+import { formatKey } from '../../felt/key.ts';
 import type { ContractError } from './contractError.ts';
 
 /** The text form of a nested error, which errors with code -1 show. */
@@ -9,7 +10,7 @@ export function debugText(error: ContractError): string {
     `contract_address: ContractAddress(PatriciaKey(${formatFelt(contractAddress)}))`,
     `class_hash: ${formatFelt(classHash)}`,
     `selector: ${formatFelt(selector)}`,
-    `return_data: Retdata([${error.returnData.map(formatFelt).join(', ')}])`,
+    `return_data: Retdata([${error.returnData.map(formatKey).join(', ')}])`,
     `error: ${debugText(error.error)}`,
   ];
   return `Nested(InnerContractExecutionError { ${fields.join(', ')} })`;
