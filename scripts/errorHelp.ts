@@ -89,7 +89,10 @@ const help: Readonly<Record<ErrorKind, Help>> = {
     cause: 'The continuation token is not one that this node gave for this filter.',
     wayOut: 'Start again without a token.',
   },
-  tooManyKeysInFilter: { cause: 'The filter has too many keys.', wayOut: 'Use fewer keys, or several requests.' },
+  tooManyKeysInFilter: {
+    cause: 'The filter has too many keys: at most 10,000 are allowed.',
+    wayOut: 'Use fewer keys, or several requests.',
+  },
   contractError: {
     cause: 'A call reverted. `data.revert_error` has the nested errors; the innermost one is the reason.',
     wayOut: 'Read the reason in the log. Check the arguments, the caller and the state that the call needs.',
@@ -169,8 +172,8 @@ const help: Readonly<Record<ErrorKind, Help>> = {
     wayOut: 'Use the id that the subscription answered with, on the same WebSocket.',
   },
   tooManyAddressesInFilter: {
-    cause: 'The filter of the subscription has too many addresses.',
-    wayOut: 'Use fewer addresses, or several subscriptions.',
+    cause: 'The filter has too many addresses: at most 10,000 are allowed.',
+    wayOut: 'Use fewer addresses, or several requests or subscriptions.',
   },
   tooManyBlocksBack: {
     cause: 'The subscription begins too far in the past.',

@@ -64,6 +64,8 @@ export const limits = {
   /** Subscriptions of one socket, and of all together. */
   subscriptions: 8192,
   allSubscriptions: 32_768,
+  /** Addresses in one filter of events, and keys in one. Reading a million would take a second. */
+  filterValuesAtOnce: 10_000,
   /** Addresses and keys in the filters of all subscriptions together. */
   filterValues: 1_000_000,
   /** A slow reader is disconnected when this many messages wait and none was sent for a while, or when this many bytes wait. */

@@ -52,3 +52,11 @@ test.each([
   [{ chunk_size: 1, to_block: 'l1_accepted' }, 24],
   [{}, -32602],
 ])('%j gives %i', async (filter, code) => expect(await events(filter)).toEqual({ code }));
+
+test('a filter with too many addresses or keys is refused before they are read', async () => {
+  const many = Array(10_001).fill('not an address');
+  expect(await events({ chunk_size: 9, address: many })).toEqual({ code: 67 });
+  expect(await events({ chunk_size: 9, keys: [many] })).toEqual({ code: 34 });
+  expect(await events({ chunk_size: 9, keys: Array(10_001).fill([]) })).toEqual({ code: 34 });
+  expect((await events({ chunk_size: 9, address: Array(10_000).fill('0x2') })).hashes).toEqual([2, 4, 6, 8, 10]);
+});

@@ -1,8 +1,8 @@
 import type { ChainView } from '../../../chain/chainView.ts';
 import type { BlockId } from '../../../chain/value/blockId.ts';
 import { blockId } from '../../decode/blockId.ts';
-import { decoder, list, oneOrMany, optional, struct, text, u64 } from '../../decode/decoder.ts';
-import { address, felt } from '../../decode/felt.ts';
+import { decoder, optional, struct, text, u64 } from '../../decode/decoder.ts';
+import { filterAddresses, filterKeys } from '../../decode/eventFilter.ts';
 import { localEvents } from '../../events/eventPage.ts';
 import { method } from '../../method.ts';
 import { forkedEvents } from '../../origin/forkedEvents.ts';
@@ -19,8 +19,8 @@ const filter = struct(
   {
     from_block: optional(blockId),
     to_block: optional(blockId),
-    address: optional(oneOrMany(address)),
-    keys: optional(list(list(felt))),
+    address: filterAddresses,
+    keys: filterKeys,
     continuation_token: optional(text),
     chunk_size: chunkSize,
   },

@@ -1,4 +1,5 @@
 import { finishInSlices } from '../../../async/steps.ts';
+import { limits } from '../../../protocol/limits.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { list, optional, struct } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
@@ -6,7 +7,10 @@ import { hex } from '../../format/hex.ts';
 import { formatStateDiffSteps, type StateUpdate } from '../../format/stateDiff.ts';
 import { method } from '../../method.ts';
 
-const params = struct('StateUpdateInput', { block_id: blockId, contract_addresses: optional(list(address)) });
+const params = struct('StateUpdateInput', {
+  block_id: blockId,
+  contract_addresses: optional(list(address, limits.filterValuesAtOnce)),
+});
 
 export const getStateUpdate = method({
   name: 'getStateUpdate',

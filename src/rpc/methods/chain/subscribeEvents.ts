@@ -4,8 +4,8 @@ import { eventMatcher } from '../../../chain/value/eventFilter.ts';
 import { finalityOf } from '../../../chain/value/placed.ts';
 import type { Felt } from '../../../felt/felt.ts';
 import { subscriptionBlockId } from '../../decode/blockId.ts';
-import { list, oneOf, oneOrMany, optional, struct } from '../../decode/decoder.ts';
-import { address, felt } from '../../decode/felt.ts';
+import { oneOf, optional, struct } from '../../decode/decoder.ts';
+import { filterAddresses, filterKeys } from '../../decode/eventFilter.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { formatEvent } from '../../format/event.ts';
 import { method } from '../../method.ts';
@@ -16,8 +16,8 @@ import { orReorg, startNumber, subscriptionsOf } from '../../subscriptions/subsc
 
 const params = optionalParams(
   struct('EventsSubscriptionInput', {
-    from_address: optional(oneOrMany(address)),
-    keys: optional(list(list(felt))),
+    from_address: filterAddresses,
+    keys: filterKeys,
     block_id: optional(subscriptionBlockId),
     finality_status: optional(oneOf('RECEIVED', 'CANDIDATE', 'PRE_CONFIRMED', 'ACCEPTED_ON_L2', 'ACCEPTED_ON_L1')),
   }),

@@ -1,5 +1,5 @@
 import { list, oneOf, optional, struct } from '../../decode/decoder.ts';
-import { address } from '../../decode/felt.ts';
+import { filterSenders } from '../../decode/eventFilter.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { formatPlacedReceipt } from '../../format/receipt.ts';
 import { method } from '../../method.ts';
@@ -10,7 +10,7 @@ import { transactionMatcher } from '../../subscriptions/transactionMatcher.ts';
 const params = optionalParams(
   struct('TransactionReceiptSubscriptionInput', {
     finality_status: optional(list(oneOf('PRE_CONFIRMED', 'ACCEPTED_ON_L2'))),
-    sender_address: optional(list(address)),
+    sender_address: filterSenders,
   }),
 );
 

@@ -1,5 +1,5 @@
 import { list, oneOf, optional, struct } from '../../decode/decoder.ts';
-import { address } from '../../decode/felt.ts';
+import { filterSenders } from '../../decode/eventFilter.ts';
 import { includeProofFacts } from '../../decode/flags.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { formatHashedTransaction } from '../../format/transaction.ts';
@@ -11,7 +11,7 @@ import { transactionMatcher } from '../../subscriptions/transactionMatcher.ts';
 const params = optionalParams(
   struct('TransactionSubscriptionInput', {
     finality_status: optional(list(oneOf('RECEIVED', 'CANDIDATE', 'PRE_CONFIRMED', 'ACCEPTED_ON_L2'))),
-    sender_address: optional(list(address)),
+    sender_address: filterSenders,
     tags: includeProofFacts,
   }),
 );
