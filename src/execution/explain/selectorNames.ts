@@ -39,7 +39,8 @@ export class SelectorNames {
   readonly #names = new Map<FeltKey, string>();
   readonly #classes = new Set<FeltKey>();
   /** Names that are not hashed yet. */
-  readonly #given = new Set<string>(STANDARD);
+  readonly #given = new Set<string>();
+  #hasStandard = false;
 
   /** A name that somebody wrote, perhaps wrongly. The oldest are dropped. */
   give(name: string): void {
@@ -49,7 +50,9 @@ export class SelectorNames {
   }
 
   get(selector: FeltKey): string | undefined {
-    for (const name of this.#given) this.#add(name);
+    const standard = this.#hasStandard ? [] : STANDARD;
+    this.#hasStandard = true;
+    for (const name of [...standard, ...this.#given]) this.#add(name);
     this.#given.clear();
     return this.#names.get(selector);
   }
