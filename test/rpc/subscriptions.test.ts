@@ -202,8 +202,8 @@ describe('subscriptions', () => {
     hub.close(sessions[0]!);
     frames.length = 0;
     expect(await ask('starknet_subscribeNewHeads')).toHaveProperty('result');
-    const many = Array.from({ length: 50_000 }, (_, i) => `0x${i.toString(16)}`);
-    for (let i = 0; i < 20; i++) await ask('starknet_subscribeEvents', { keys: [many] });
+    const many = Array.from({ length: 8000 }, (_, i) => `0x${i.toString(16)}`);
+    for (let i = 0; i < 125; i++) await ask('starknet_subscribeEvents', { keys: [many] });
     frames.length = 0;
     expect(await ask('starknet_subscribeEvents', { from_address: '0x1' })).toMatchObject({
       error: { message: expect.stringContaining('at most 1000000 addresses and keys') },
