@@ -52,7 +52,7 @@ describe('an error that names an option names it as its reader can set it', () =
       'starknet_getNonce',
       [{ block_number: 0 }, '0x1'],
       'No state at block Number(0); consider running with --state-archive-capacity full',
-      "No state at block Number(0); consider running with stateArchiveCapacity: 'full'",
+      "No state at block 0; consider running with stateArchiveCapacity: 'full'",
     ],
     [
       'devnet_abortBlocks',

@@ -1,3 +1,5 @@
+import { fromCaller } from '../text/callerStack.ts';
+
 /**
  * A value that does not fit its ABI type, felts that do not decode, or an ABI that cannot be read. The message names the place.
  *
@@ -6,4 +8,10 @@
  */
 export class AbiError extends Error {
   override readonly name = 'AbiError';
+
+  /** @internal */
+  constructor(message: string) {
+    super(message);
+    fromCaller(this);
+  }
 }

@@ -195,7 +195,7 @@ export function contractOf<const A extends Abi, B extends ContractBackend>(
     populate: methods(model.functions, () => true, prepare, '', ''),
     events: find,
     parseEvents: (source: { readonly events: readonly RawEvent[] } | readonly RawEvent[], name?: string) => {
-      if (name !== undefined && !eventNames.includes(name)) throw unknownEvent(name, eventNames);
+      if (name !== undefined && !eventNames.includes(name)) throw unknownName('event', name, eventNames);
       return parse('events' in source ? source.events : source, name);
     },
   };
@@ -232,21 +232,38 @@ function methods<T>(
   return result;
 }
 
-function unknownEvent(name: string, names: readonly string[]): AbiError {
-  const wayOut = didYouMean(name, names, `It has ${listText(names, (each) => each)}.`);
-  return new AbiError(`The ABI has no event ${name}. ${wayOut}`);
+function unknownName(what: 'function' | 'event', name: string, names: readonly string[]): AbiError {
+  // Names with their interfaces are for those that clash.
+  const listed = names.filter((each) => !each.includes('::'));
+  const has = listed.length === 0 ? `no ${what}s` : listText(listed, (each) => each);
+  return new AbiError(`The ABI has no ${what} ${name}. ${didYouMean(name, names, `It has ${has}.`)}`);
 }
 
-/** What names that are not there lead to: those like one of the functions or events say so when they are called. */
+/** Members that programs look for in any object: promises, JSON, and test runners that compare or print values. */
+const PROBED: ReadonlySet<string> = new Set([
+  'then',
+  'toJSON',
+  'asymmetricMatch',
+  'constructor',
+  'inspect',
+  'nodeType',
+  'nodeName',
+  'tagName',
+  'hasAttribute',
+  'toString',
+  'valueOf',
+  '$$typeof',
+  '@@__IMMUTABLE_ITERABLE__@@',
+  '@@__IMMUTABLE_RECORD__@@',
+]);
+
+/** What names that are not there lead to: a function that says so when it is called. */
 function misspelt(what: 'function' | 'event', names: readonly string[]): object {
   return new Proxy(Object.create(null), {
     get: (_, name) => {
-      // A promise looks for `then`, JSON.stringify for `toJSON`.
-      if (typeof name === 'symbol' || name === 'then' || name === 'toJSON') return undefined;
-      const meant = didYouMean(name, names);
-      if (meant === '') return undefined;
+      if (typeof name === 'symbol' || PROBED.has(name)) return undefined;
       return () => {
-        throw new AbiError(`The ABI has no ${what} ${name}. ${meant}`);
+        throw unknownName(what, name, names);
       };
     },
   });

@@ -1,4 +1,5 @@
 import { type Felt, reduce } from '../felt/felt.ts';
+import { isPromise } from '../text/givenPromise.ts';
 import { AbiError } from './abiError.ts';
 import { abiLimits } from './abiLimits.ts';
 import type { AbiFunction } from './abiModel.ts';
@@ -21,8 +22,8 @@ export function encodeArguments(
     if (args.length !== inputs.length) throw new AbiError(`${name} takes ${countText(inputs)}, got ${args.length}.`);
     for (const [i, input] of inputs.entries()) place.enter(input.name, () => encode(input.type, args[i], place, out));
   } else {
-    if (!isRecord(args))
-      throw new AbiError(`${name} takes ${countText(inputs)} as a list or an object, got ${valueText(args)}.`);
+    if (!isRecord(args) || isPromise(args))
+      throw new AbiError(`${name} takes ${countText(inputs)} as a list or an object, got ${valueText(args)}`);
     checkNames(inputs, args, `The arguments of ${name}`);
     for (const input of inputs) place.enter(input.name, () => encode(input.type, args[input.name], place, out));
   }

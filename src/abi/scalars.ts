@@ -1,5 +1,6 @@
 // Numbers and hex texts as people write them in calls.
 import { type Felt, FeltError, feltOfAscii, formatFelt, P } from '../felt/felt.ts';
+import { isPromise, PROMISE } from '../text/givenPromise.ts';
 import { AbiError } from './abiError.ts';
 import type { AbiType } from './abiType.ts';
 import { shortStringOf } from './panicData.ts';
@@ -71,6 +72,7 @@ export function valueText(value: unknown): string {
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === 'function') return 'a function';
   if (typeof value !== 'object' || value === null) return String(value);
+  if (isPromise(value)) return PROMISE;
   if (value instanceof Uint8Array) return `${value.length} bytes`;
   const keys = Object.keys(value);
   return keys.length === 0 ? 'an empty object' : `an object with ${listText(keys, (key) => key)}`;

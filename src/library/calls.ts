@@ -1,6 +1,7 @@
 import type { NodeConfig } from '../chain/config.ts';
 import { selectorOf } from '../execution/hash/address.ts';
 import { type Felt, toFelt } from '../felt/felt.ts';
+import { isPromise } from '../text/givenPromise.ts';
 import {
   type AddressLike,
   addressIn,
@@ -45,7 +46,7 @@ export type KeepName = (name: string) => void;
 
 /** Reads a call in either form; `name` is what errors call it. */
 export function readCall(call: CallLike, name: string, keep?: KeepName): ReadCall {
-  if (typeof call !== 'object' || call === null)
+  if (typeof call !== 'object' || call === null || isPromise(call))
     throw wrongValue(name, 'a call, such as { to, entryPoint, calldata }', call);
   const [to, selector] =
     'to' in call

@@ -1,17 +1,22 @@
+import { fromCaller } from '../text/callerStack.ts';
 import { didYouMean } from '../text/didYouMean.ts';
-import { type AtBlock, type BlockLike, describeValue } from './values.ts';
+import { isPromise } from '../text/givenPromise.ts';
+import { type AtBlock, type BlockLike, describeValue, wrongValue } from './values.ts';
 
 /** Refuses options that a method does not have: with a misspelt `from`, another account would send. */
 export function checkOptions(options: unknown, names: readonly string[], example: string): void {
   if (options === undefined) return;
+  if (isPromise(options)) throw wrongValue('options', `an object, such as ${example}`, options);
   if (typeof options !== 'object' || options === null || Array.isArray(options))
-    throw new TypeError(
-      `After the arguments come options, such as ${example}, not ${describeValue(options)}: is it one argument too many?`,
+    throw fromCaller(
+      new TypeError(
+        `After the arguments come options, such as ${example}, not ${describeValue(options)}: is it one argument too many?`,
+      ),
     );
   for (const name of Object.keys(options)) {
     if (names.includes(name)) continue;
-    throw new TypeError(
-      `There is no option '${name}'. ${didYouMean(name, names, `The options are ${names.join(', ')}.`)}`,
+    throw fromCaller(
+      new TypeError(`There is no option '${name}'. ${didYouMean(name, names, `The options are ${names.join(', ')}.`)}`),
     );
   }
 }

@@ -4,7 +4,8 @@ import { ClassError } from '../classes/classError.ts';
 import type { ClassDefinition } from '../classes/declaredClass.ts';
 import { readClass } from '../classes/readClass.ts';
 import { readClassText } from '../classes/readClassText.ts';
-import { beginAtCaller } from './callerStack.ts';
+import { beginAtCaller } from '../text/callerStack.ts';
+import { isPromise } from '../text/givenPromise.ts';
 import { platform } from './platform.ts';
 import { wrongValue } from './values.ts';
 
@@ -37,7 +38,7 @@ export type SierraDefinition = Extract<ClassDefinition, { readonly kind: 'sierra
 export async function readClassSource(source: ClassSource): Promise<SierraDefinition> {
   const isJson = typeof source === 'string' && /^\s*\{/.test(source);
   const isFile = (typeof source === 'string' && !isJson) || source instanceof URL;
-  if (!isFile && (typeof source === 'object' ? source === null || Array.isArray(source) : !isJson))
+  if (!isFile && (typeof source === 'object' ? source === null || Array.isArray(source) || isPromise(source) : !isJson))
     throw wrongValue('the class', 'the path or URL of a class file, or its JSON as text or parsed', source);
   const name = isFile ? `The class file ${source}` : 'The class';
   return isFile ? fromFile(source, name) : readClassJson(source as string | object, name);

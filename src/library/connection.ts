@@ -1,9 +1,11 @@
+import { circleIn } from '../json/circle.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { helpedData } from '../protocol/chainError.ts';
 import { errors } from '../protocol/errors.ts';
 import { answerText } from '../rpc/answerText.ts';
 import type { Caller } from '../rpc/dispatch.ts';
 import type { Hub } from '../sandbox/hub.ts';
+import { fromCaller } from '../text/callerStack.ts';
 import { type ErrorAnswer, type SandboxBusyError, SandboxClosedError, SandboxError } from './errors.ts';
 import { hasPlatform, platform } from './platform.ts';
 import { readAnswer } from './readAnswer.ts';
@@ -42,7 +44,7 @@ export class Connection {
     const failed: Caller['failed'] = (error) => {
       helped = helpedData(error);
     };
-    const text = await this.answer(writeJson({ jsonrpc: '2.0', id, method, params }), { failed });
+    const text = await this.answer(requestText(id, method, params), { failed });
     const answer = readAnswer(text) as unknown as { error?: ErrorAnswer; result?: never };
     if (answer.error) {
       // What an unfinished request fails with after the end is of no use to anybody.
@@ -78,6 +80,21 @@ export class Connection {
 
   close(): void {
     this.#isClosed = true;
+  }
+}
+
+/** The text of a request. Throws a TypeError for parameters that JSON cannot write. */
+function requestText(id: number, method: string, params: unknown): string {
+  try {
+    return writeJson({ jsonrpc: '2.0', id, method, params });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const circle = circleIn(params, 'params');
+    const reason =
+      circle === undefined
+        ? 'The parameters are nested too deep.'
+        : `${circle} contains itself, so it cannot be written as JSON.`;
+    throw fromCaller(new TypeError(`${method}: ${reason}`));
   }
 }
 

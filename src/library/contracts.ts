@@ -5,10 +5,12 @@ import { type Contract, contractOf } from '../abi/contract.ts';
 import type { EventFilter, ContractCall as PopulatedCall, RawEvent } from '../abi/contractBackend.ts';
 import type { Abi, ConstructorArguments } from '../abi/types.ts';
 import type { Node } from '../chain/node.ts';
+import { errors } from '../protocol/errors.ts';
 import { callParams, callsText } from './calls.ts';
 import { blockIn, checkOptions } from './checkOptions.ts';
 import { abiOf, ClassFileError, type ClassSource, classPath, readClassSource } from './classFile.ts';
 import { type DeployingHost, declareClass, deployContract } from './deploying.ts';
+import { SandboxError } from './errors.ts';
 import { markContract } from './madeContracts.ts';
 import type { SendRequest } from './requests.ts';
 import type { RunningCalls } from './runningCalls.ts';
@@ -217,9 +219,10 @@ export class Contracts {
     const classHash = readFelt(source, 'classHash');
     const declared = await this.#host.abiOf(classHash);
     if (!declared)
-      throw new Error(
-        `No class is declared with the hash ${toHex(classHash)}: declare it first with box.declare(file).`,
-      );
+      throw new SandboxError('box.deploy', {
+        ...errors.classHashNotFound,
+        message: `No class is declared with the hash ${toHex(classHash)}: declare it first with box.declare(file).`,
+      });
     return { classHash: toHex(classHash), abi: abi ?? (declared as A) };
   }
 

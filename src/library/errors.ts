@@ -2,7 +2,7 @@ import { ChainError, helpedData } from '../protocol/chainError.ts';
 import { errors } from '../protocol/errors.ts';
 import { reasonOf } from '../rpc/errorReason.ts';
 import { explanationIn } from '../rpc/explainedError.ts';
-import { beginAtCaller } from './callerStack.ts';
+import { beginAtCaller } from '../text/callerStack.ts';
 
 /** What an error answer of JSON-RPC holds. */
 export interface ErrorAnswer {
@@ -58,9 +58,20 @@ function hintIn(data: unknown): string | undefined {
 
 /** Gives an error another message, above what its explanation says in short. */
 export function reword(error: SandboxError, words: string, hint?: string): void {
-  const parts = [words, error.explanation && shortExplanation(error.explanation), hint];
+  const parts = [words, error.explanation && withoutReason(shortExplanation(error.explanation)), hint];
   error.message = parts.filter((part) => part !== undefined && part !== '').join('\n\n');
   beginAtCaller(error);
+}
+
+/** The first line of an explanation says the reason, which is in the line above it: only its place is new. */
+function withoutReason(text: string): string {
+  const [first = '', ...rest] = text.split('\n');
+  const [, place] = /^The transaction was reverted: (?:(.+) panicked with )?/.exec(first) ?? [undefined, undefined];
+  if (!first.startsWith('The transaction was reverted: ')) return text;
+  return [
+    ...(place === undefined ? [] : [`It panicked in ${place}${rest[0]?.startsWith(' ') ? ':' : '.'}`]),
+    ...rest,
+  ].join('\n');
 }
 
 /** The reason with the Cairo stack, and the tree of calls: the first two paragraphs. */

@@ -25,6 +25,7 @@ export type {
   Result,
   ViewNames,
 } from '../abi/types.ts';
+export { StateFileError } from '../chain/stateFile/stateFileError.ts';
 export type { Share, Shares } from '../execution/coverage/coverage.ts';
 export type { CoverageReport, FileSummary, TestSummary } from '../execution/coverage/coverageFiles.ts';
 export type {

@@ -7,6 +7,7 @@ import { putValues } from '../options/putValues.ts';
 import { ValueError } from '../options/values.ts';
 import { defaultServerConfig } from '../rpc/serverConfig.ts';
 import { didYouMean } from '../text/didYouMean.ts';
+import { isPromise, PROMISE } from '../text/givenPromise.ts';
 import {
   type ClassJson,
   type ForkOptions,
@@ -57,8 +58,10 @@ export function readSandboxOptions(given: SandboxOptions): {
   readonly overrides: Overrides;
   readonly strictAnswers: boolean;
 } {
-  if (typeof given !== 'object' || given === null)
-    throw new SandboxOptionError('The options must be an object, such as { accounts: 3 }.');
+  if (typeof given !== 'object' || given === null || isPromise(given))
+    throw new SandboxOptionError(
+      `The options must be an object, such as { accounts: 3 }${isPromise(given) ? `, not ${PROMISE}` : '.'}`,
+    );
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
     checkName(name, NAMES, 'option', OTHER_NAMES[name]);
@@ -95,7 +98,9 @@ function readBy(option: ChainOptionName, value: unknown, name: string): unknown 
     return row.read(text);
   } catch (error) {
     if (!(error instanceof ValueError)) throw error;
-    const reason = error.words ? `[possible values: ${error.words.join(', ')}]` : error.message;
+    const reason = error.words
+      ? `expected one of ${error.words.map((word) => `'${word}'`).join(', ')}`
+      : (error.plain ?? error.message);
     throw new SandboxOptionError(`invalid value '${text}' for '${name}': ${reason}`);
   }
 }

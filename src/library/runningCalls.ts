@@ -1,4 +1,4 @@
-import { beginAtCaller, type CallSite, callSite, placeOf } from './callerStack.ts';
+import { beginAtCaller, type CallSite, callSite, placeOf } from '../text/callerStack.ts';
 import { SandboxBusyError } from './errors.ts';
 
 interface RunningCall {

@@ -1,6 +1,7 @@
 import type { SystemClasses } from '../chain/config.ts';
 import type { FetchLike } from '../fork/transport.ts';
 import type { JournalEntry } from '../rpc/journal/journalEntry.ts';
+import { fromCaller } from '../text/callerStack.ts';
 import type { ChainOptions } from './optionTypes.generated.ts';
 import type { StateSource } from './stateSource.ts';
 import type { AmountLike } from './values.ts';
@@ -88,4 +89,10 @@ export interface SandboxOptions extends ChainOptions {
  */
 export class SandboxOptionError extends TypeError {
   override readonly name = 'SandboxOptionError';
+
+  /** @internal */
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    fromCaller(this);
+  }
 }

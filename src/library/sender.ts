@@ -15,7 +15,8 @@ import { errors } from '../protocol/errors.ts';
 import type { SierraContractClass } from '../rpc/format/contractClass.ts';
 import type { Trace } from '../rpc/format/trace.ts';
 import { type DeclareTransactionV3, formatTransaction, type InvokeTransactionV3 } from '../rpc/format/transaction.ts';
-import { beginAtCaller, callSite } from './callerStack.ts';
+import { beginAtCaller, callSite } from '../text/callerStack.ts';
+import { isPromise } from '../text/givenPromise.ts';
 import { type CallLike, executeCalldata, type KeepName } from './calls.ts';
 import { reword, SandboxClosedError, SandboxError } from './errors.ts';
 import type { SendRequest } from './requests.ts';
@@ -293,7 +294,7 @@ export class Sender {
 
 /** Reads what a user gave as `from`. */
 function readFrom(from: SendOptions['from']): { readonly address: Felt; readonly privateKey: Felt | undefined } {
-  if (typeof from === 'object' && from !== null)
+  if (typeof from === 'object' && from !== null && !isPromise(from))
     return {
       address: readFelt(from.address, 'from.address'),
       privateKey: 'privateKey' in from ? readFelt(from.privateKey, 'from.privateKey') : undefined,

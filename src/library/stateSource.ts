@@ -1,4 +1,5 @@
 // State files as users name them: the bytes, or the path or URL of a file.
+import { StateFileError } from '../chain/stateFile/stateFileError.ts';
 import { platform } from './platform.ts';
 import { wrongValue } from './values.ts';
 
@@ -18,7 +19,8 @@ export async function readState(source: StateSource): Promise<Uint8Array> {
   try {
     return await platform('Reading a state file').readBytes(placeOf(source));
   } catch (error) {
-    throw new Error(`The state file ${source} cannot be read: ${(error as Error).message}`, { cause: error });
+    const reason = `The state file ${source} cannot be read: ${(error as Error).message}`;
+    throw Object.assign(new StateFileError(reason), { cause: error });
   }
 }
 

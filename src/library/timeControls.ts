@@ -1,3 +1,4 @@
+import { fromCaller } from '../text/callerStack.ts';
 import type { SendRequest } from './requests.ts';
 import { type AmountLike, type Hex, readAmount } from './values.ts';
 
@@ -32,14 +33,28 @@ export class TimeControls {
   }
 
   /**
-   * Sets the clock, and makes an empty block with the new time. With `mine: false` the next block gets it instead.
+   * Sets the clock, and makes an empty block with the new time. With `mine: false` the next block gets it instead. The time of a chain does
+   * not go back, so a time before the latest block is refused; with `allowPast` it is set all the same, as `devnet_setTime` does.
    *
+   * @throws RangeError for a time before that of the latest block.
    * @example
    * await box.time.set(new Date('2030-01-01'));
    */
-  async set(time: TimeLike, { mine = true }: { readonly mine?: boolean } = {}): Promise<void> {
-    const seconds = time instanceof Date ? Math.floor(time.getTime() / 1000) : time;
-    await this.#request('devnet_setTime', { time: readAmount(seconds, 'time', 64), generate_block: mine });
+  async set(
+    time: TimeLike,
+    { mine = true, allowPast = false }: { readonly mine?: boolean; readonly allowPast?: boolean } = {},
+  ): Promise<void> {
+    const seconds = readAmount(time instanceof Date ? Math.floor(time.getTime() / 1000) : time, 'time', 64);
+    if (!allowPast) {
+      const { timestamp } = await this.#request('starknet_getBlockWithTxHashes', { block_id: 'latest' });
+      if (seconds < BigInt(timestamp))
+        throw fromCaller(
+          new RangeError(
+            `time must not go back: ${seconds} is before the latest block (${timestamp}). Start the chain earlier with Sandbox.create({ startTime: ${seconds} }), or pass { allowPast: true }.`,
+          ),
+        );
+    }
+    await this.#request('devnet_setTime', { time: seconds, generate_block: mine });
   }
 
   /**

@@ -1,6 +1,8 @@
 // What callers may write for a value, and how it reaches the node.
 import { ADDRESS_BOUND } from '../execution/hash/address.ts';
 import { type Felt, P } from '../felt/felt.ts';
+import { fromCaller } from '../text/callerStack.ts';
+import { isPromise, PROMISE } from '../text/givenPromise.ts';
 
 /** Hexadecimal text, as Starknet clients write addresses, hashes and felts. */
 export type Hex = `0x${string}`;
@@ -88,10 +90,12 @@ export function readBlock(value: BlockLike, name: string): BlockIdParam {
 
 /** An error for a value of the wrong form. */
 export const wrongValue = (name: string, expected: string, value: unknown): TypeError =>
-  new TypeError(`${name} must be ${expected}, not ${describeValue(value)}.`);
+  fromCaller(
+    new TypeError(`${name} must be ${expected}, not ${isPromise(value) ? PROMISE : `${describeValue(value)}.`}`),
+  );
 
 const outOfRange = (name: string, expected: string, value: unknown): RangeError =>
-  new RangeError(`${name} must be ${expected}; ${describeValue(value)} is not.`);
+  fromCaller(new RangeError(`${name} must be ${expected}; ${describeValue(value)} is not.`));
 
 /** A value as a message shows it. */
 export function describeValue(value: unknown): string {

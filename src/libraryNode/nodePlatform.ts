@@ -41,9 +41,8 @@ export const nodePlatform: LibraryPlatform = {
       try {
         await (await saver)(json);
       } catch (error) {
-        const { ioReason } = await import('../platform/ioReason.ts');
         throw new Error(
-          `The ${what} could not be written to ${path}: ${ioReason(error)}. Choose another folder for the option ${option}.`,
+          `The ${what} could not be written to ${path}: ${(error as Error).message}. Choose another folder for the option ${option}.`,
           { cause: error },
         );
       }

@@ -4,15 +4,24 @@ import type { ProtocolConstants } from '../protocol/constants.ts';
 import { protocolNamed, protocolNames } from '../protocol/versions.ts';
 import { WHOLE_NUMBER_FORMS, wholeNumber } from '../text/wholeNumber.ts';
 
-/** Why a value is wrong. `words` lists the values that are allowed. */
+/**
+ * Why a value is wrong, in the words of starknet-devnet, which programs that start the command may look for. `words` lists the values that
+ * are allowed. `plain` says what is expected in the words of TypeScript, for the library.
+ */
 export class ValueError extends Error {
   override readonly name = 'ValueError';
   readonly words: readonly string[] | undefined;
-  constructor(reason: string, words?: readonly string[]) {
+  readonly plain: string | undefined;
+  constructor(reason: string, words?: readonly string[], plain?: string) {
     super(reason);
     this.words = words;
+    this.plain = plain;
   }
 }
+
+/** A whole number that is wrong. */
+const wrongNumber = (reason: string, range: string): ValueError =>
+  new ValueError(reason, undefined, `expected a whole number ${range}`);
 
 /** The words that a reader accepts, if it accepts only words. */
 export function wordsOf({ read }: { readonly read: (text: string) => unknown }): readonly string[] | undefined {
@@ -27,11 +36,12 @@ export function wordsOf({ read }: { readonly read: (text: string) => unknown }):
 /** An unsigned number below 2^bits. */
 export function integer(bits: number): (text: string) => bigint {
   const end = 1n << BigInt(bits);
+  const wrong = (reason: string) => wrongNumber(reason, `from 0 to 2^${bits} - 1`);
   return (text) => {
-    if (text === '') throw new ValueError('cannot parse integer from empty string');
+    if (text === '') throw wrong('cannot parse integer from empty string');
     const value = wholeNumber(text);
-    if (value === undefined) throw new ValueError(`invalid digit found in string; ${WHOLE_NUMBER_FORMS}`);
-    if (value >= end) throw new ValueError('number too large to fit in target type');
+    if (value === undefined) throw wrong(`invalid digit found in string; ${WHOLE_NUMBER_FORMS}`);
+    if (value >= end) throw wrong('number too large to fit in target type');
     return value;
   };
 }
@@ -41,11 +51,12 @@ export const count = (text: string): number => Number(integer(64)(text));
 
 /** A small unsigned number. The error message names the range. */
 export function range(min: number, max: number): (text: string) => number {
+  const wrong = (reason: string) => wrongNumber(reason, `from ${min} to ${max}`);
   return (text) => {
     if (!/^[+-]?\d+$/.test(text))
-      throw new ValueError(text === '' ? 'cannot parse integer from empty string' : 'invalid digit found in string');
+      throw wrong(text === '' ? 'cannot parse integer from empty string' : 'invalid digit found in string');
     const value = Number(text);
-    if (!(value >= min && value <= max)) throw new ValueError(`${text} is not in ${min}..=${max}`);
+    if (!(value >= min && value <= max)) throw wrong(`${text} is not in ${min}..=${max}`);
     return value;
   };
 }
@@ -53,7 +64,7 @@ export function range(min: number, max: number): (text: string) => number {
 /** A price: unsigned, 128 bits, not zero. */
 export function price(text: string): bigint {
   const value = integer(128)(text);
-  if (value === 0n) throw new ValueError('number would be zero for non-zero type');
+  if (value === 0n) throw wrongNumber('number would be zero for non-zero type', 'from 1 to 2^128 - 1');
   return value;
 }
 
@@ -101,6 +112,8 @@ export function blockGeneration(text: string): 'transaction' | 'demand' | { read
   if (seconds <= 0 || seconds > 2_000_000)
     throw new ValueError(
       "error: one of the values isn't valid for an argument. It takes transaction, demand, or an interval from 1 to 2000000 seconds",
+      undefined,
+      "expected 'transaction', 'demand' or a number of seconds from 1 to 2000000",
     );
   return { intervalSeconds: seconds };
 }

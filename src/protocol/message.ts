@@ -36,19 +36,36 @@ interface Hint {
   readonly hint: HintName;
 }
 
+/** A part that the library words in its own way. Clients of a server may look for the words of starknet-devnet. */
+interface Worded {
+  readonly wire: string;
+  readonly library: string;
+}
+
+/** A part of a message that servers write in the words of starknet-devnet. */
+export const worded = (wire: string, library: string): Worded => ({ wire, library });
+
 /** A way out as a part of a message. */
 export const hint = (name: HintName): Hint => ({ hint: name });
 
+type Part = string | Hint | Worded;
+
 /** A text that names ways out. The layer that shows it writes them as its reader can use them. */
 export class Message {
-  readonly parts: readonly (string | Hint)[];
+  readonly parts: readonly Part[];
 
-  constructor(parts: readonly (string | Hint)[]) {
+  constructor(parts: readonly Part[]) {
     this.parts = parts;
   }
 
   write(hints: Hints): string {
-    return this.parts.map((part) => (typeof part === 'string' ? part : hints[part.hint])).join('');
+    const isLibrary = hints === libraryHints;
+    return this.parts
+      .map((part) => {
+        if (typeof part === 'string') return part;
+        return 'hint' in part ? hints[part.hint] : isLibrary ? part.library : part.wire;
+      })
+      .join('');
   }
 
   toString(): string {
@@ -64,11 +81,8 @@ export const writeWords = (words: Words, hints: Hints = libraryHints): string =>
   typeof words === 'string' ? words : words.write(hints);
 
 /** A message from a template whose values may be hints and other messages. */
-export function message(
-  texts: TemplateStringsArray,
-  ...values: readonly (string | number | Hint | Message)[]
-): Message {
-  const parts: (string | Hint)[] = [texts[0]!];
+export function message(texts: TemplateStringsArray, ...values: readonly (number | Part | Message)[]): Message {
+  const parts: Part[] = [texts[0]!];
   for (const [i, value] of values.entries()) {
     if (value instanceof Message) parts.push(...value.parts);
     else parts.push(typeof value === 'number' ? String(value) : value);

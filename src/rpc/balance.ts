@@ -8,8 +8,8 @@ import { nameHash } from '../execution/storage/nameHash.ts';
 import { type Felt, formatFelt, toFelt } from '../felt/felt.ts';
 import { pedersen, starknetKeccak } from '../felt/hash.ts';
 import { feltOf, keyOf } from '../felt/key.ts';
-import { writeJson } from '../json/writeJson.ts';
 import { wholeEdit } from './editState.ts';
+import { reasonOf } from './errorReason.ts';
 import { formatContractError } from './format/contractError.ts';
 import { failed } from './rpcError.ts';
 
@@ -35,8 +35,12 @@ export async function readBalance(chain: ChainView, token: Felt, address: Felt, 
         );
   if (result.kind === 'error') throw failed(`The balance of ${formatFelt(address)} could not be read.`);
   const { info } = result;
-  if (info.failed || info.retdata.length < 2)
-    throw failed(`The balance could not be read: ${writeJson(formatContractError(contractErrorOfCall(info)))}`);
+  if (info.failed || info.retdata.length < 2) {
+    const reason = info.failed ? reasonOf({ revert_error: formatContractError(contractErrorOfCall(info)) }) : undefined;
+    throw failed(
+      `The balance of ${formatFelt(address)} could not be read from the contract ${formatFelt(token)}. Is it an ERC-20 token? ${info.failed ? `Its function balance_of failed: ${reason ?? 'no reason is known'}` : 'Its function balance_of returned no u256'}`,
+    );
+  }
   return feltOf(info.retdata[0]!) + (feltOf(info.retdata[1]!) << 128n);
 }
 

@@ -34,3 +34,12 @@ test('given hashes, unknown versions, texts and classes that cannot be read are 
   ])
     expect(withClassHashes(other, '0.14.1')).toEqual(other);
 });
+
+test('a class object that was changed gets another hash', () => {
+  const contract = classFile('blake');
+  const hashOf = (): unknown => (withClassHashes({ contract }, '0.14.1') as { readonly classHash?: unknown }).classHash;
+  const before = hashOf();
+  contract.abi = [];
+  expect(hashOf()).not.toBe(before);
+  expect(BigInt(hashOf() as string)).toBe(BigInt(hash.computeContractClassHash(contract)));
+});

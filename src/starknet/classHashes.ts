@@ -12,11 +12,6 @@ interface DeclarePayload {
   readonly compiledClassHash?: unknown;
 }
 
-// Tests declare the same object again and again.
-const classHashes = new WeakMap<object, string>();
-const blakeHashes = new WeakMap<object, string>();
-const poseidonHashes = new WeakMap<object, string>();
-
 /**
  * Adds the hashes of a class that starknet.js would compute itself. It leaves out what it does not know for sure, and classes that it
  * cannot read; then starknet.js computes the hash or reports the error. Without a Starknet version, the CASM hash is left out.
@@ -27,8 +22,7 @@ export function withClassHashes<T extends DeclarePayload>(payload: T, starknetVe
   const isSierra =
     isObject(contract) && 'sierra_program' in contract && 'abi' in contract && Array.isArray(contract.abi);
   if (!isSierra) return payload;
-  const classHash =
-    payload.classHash ?? computed(classHashes, contract, () => sierraClassHash(readSierraFile(contract)));
+  const classHash = payload.classHash ?? computed(() => sierraClassHash(readSierraFile(contract)));
   const compiledHash = payload.compiledClassHash ?? casmHash(casm, starknetVersion);
   return {
     ...payload,
@@ -45,21 +39,14 @@ function casmHash(casm: unknown, starknetVersion: string | undefined): string | 
   // Hashes of compiled classes are BLAKE2s since Starknet 0.14.1.
   const isBlake = major > 0 || minor > 14 || (minor === 14 && patch >= 1);
   return isBlake
-    ? computed(blakeHashes, casm, () => compiledClassHash(parseCasm(casm)))
-    : computed(poseidonHashes, casm, () => compiledClassHashPoseidon(parseCasm(casm)));
+    ? computed(() => compiledClassHash(parseCasm(casm)))
+    : computed(() => compiledClassHashPoseidon(parseCasm(casm)));
 }
 
-function computed(
-  cache: WeakMap<object, string>,
-  of: object,
-  compute: () => Parameters<typeof formatFelt>[0],
-): string | undefined {
-  const known = cache.get(of);
-  if (known !== undefined) return known;
+// Hashes are not kept by object: an object may be changed between two declarations.
+function computed(compute: () => Parameters<typeof formatFelt>[0]): string | undefined {
   try {
-    const hash = formatFelt(compute());
-    cache.set(of, hash);
-    return hash;
+    return formatFelt(compute());
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type { RpcProvider } from 'starknet';
-import { beginAtCaller } from '../library/callerStack.ts';
 import { type ErrorAnswer, hideFromPrint, SandboxError } from '../library/errors.ts';
+import { beginAtCaller } from '../text/callerStack.ts';
 import { type Methods, replace } from './methods.ts';
 
 /**

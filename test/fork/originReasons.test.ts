@@ -43,7 +43,7 @@ test('a fork whose origin no longer has the state says which option the origin n
     ]),
   ).rejects.toMatchObject({
     code: -1,
-    message: expect.stringContaining('No state at block Number(0)'),
+    message: expect.stringContaining('No state at block 0'),
     data: expect.stringContaining(hint),
   });
   const late = { ...fork, block: 0 };

@@ -139,7 +139,9 @@ test.each(Object.keys(controls))('%s', async (name) => {
       (error: Error) => error.message,
     );
   expect(await outcome(method, one)).toBe(await outcome(asRequest(), other));
-  expect(one.dump()).toEqual(other.dump());
+  // The numbers of requests are left out: a method may read something before it changes the chain.
+  const changes = (box: Sandbox) => box.dump().map((entry) => ({ ...entry, id: undefined }));
+  expect(changes(one)).toEqual(changes(other));
   expect(await one.request('starknet_blockNumber')).toBe(await other.request('starknet_blockNumber'));
 });
 

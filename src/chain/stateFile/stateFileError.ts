@@ -1,3 +1,4 @@
+import { fromCaller } from '../../text/callerStack.ts';
 import type { NodeConfig } from '../config.ts';
 
 /** The options that a state file can contradict, as the configuration names them. */
@@ -15,17 +16,25 @@ export type MismatchedOption = keyof Pick<
   | 'predeclareArgent'
 >;
 
-/** A state file cannot be used. The message says where and why. */
+/**
+ * A state file cannot be read or used. The message says where and why.
+ *
+ * @example
+ * await Sandbox.create({ state: 'missing.starbox' }).catch((error) => error instanceof StateFileError); // true
+ */
 export class StateFileError extends Error {
   override readonly name = 'StateFileError';
   /** The reason alone. */
   readonly reason: string;
+  /** Where in the file it is; empty for the file as a whole. */
   readonly place: readonly (string | number)[];
 
+  /** @internal */
   constructor(reason: string, ...place: readonly (string | number)[]) {
     super(reason);
     this.reason = reason;
     this.place = place;
+    fromCaller(this);
   }
 }
 

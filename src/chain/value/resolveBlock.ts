@@ -1,6 +1,6 @@
 import { formatFelt } from '../../felt/felt.ts';
 import { ChainError, failed } from '../../protocol/chainError.ts';
-import { hint, message } from '../../protocol/message.ts';
+import { hint, message, worded } from '../../protocol/message.ts';
 import type { State } from '../../state/state.ts';
 import type { BlockId } from './blockId.ts';
 import type { ChainValue } from './chainValue.ts';
@@ -52,8 +52,9 @@ export function stateOf(
   return past.after(value.history, number);
 }
 
-function describeId(id: BlockId): string {
+function describeId(id: BlockId): ReturnType<typeof worded> {
   // No other tag names a block before the newest.
-  if (typeof id === 'string') return 'Tag(L1Accepted)';
-  return 'number' in id ? `Number(${id.number})` : `Hash(${formatFelt(id.hash)})`;
+  if (typeof id === 'string') return worded('Tag(L1Accepted)', 'that L1 accepted last');
+  if ('number' in id) return worded(`Number(${id.number})`, String(id.number));
+  return worded(`Hash(${formatFelt(id.hash)})`, formatFelt(id.hash));
 }

@@ -12,6 +12,20 @@ export function callSite(): CallSite {
   return site;
 }
 
+/** How many frames are recorded: nested values take several frames for each level, and the user's line is below them. */
+const RECORDED = 60;
+const SHOWN = 10;
+
+/** Gives an error that is thrown from deep inside a stack that begins at its user's line. */
+export function fromCaller<E extends Error>(error: E): E {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = RECORDED;
+  Error.captureStackTrace?.(error, fromCaller);
+  beginAtCaller(error);
+  Error.stackTraceLimit = stackTraceLimit;
+  return error;
+}
+
 /** Gives an error a stack that begins at its user's line, below its message of now. Other stacks than those of V8 stay as they are. */
 export function beginAtCaller(error: Error, site: CallSite = error): void {
   const frames = framesIn(site.stack);
@@ -20,7 +34,9 @@ export function beginAtCaller(error: Error, site: CallSite = error): void {
   const first = frames.findIndex(isOfUser);
   // Without a line of the user, as where nobody awaits the method, our own frames are better than those of a test runner.
   const isKnown = frames.some((frame) => isOfUser(frame) && !/[\\/]node_modules[\\/]/.test(frame));
-  error.stack = [`${error.name}: ${error.message}`, ...(isKnown ? frames.slice(first) : frames)].join('\n');
+  error.stack = [`${error.name}: ${error.message}`, ...(isKnown ? frames.slice(first) : frames).slice(0, SHOWN)].join(
+    '\n',
+  );
 }
 
 /** The line of the user, as `file:line:column`; undefined if it cannot be seen. */
@@ -51,5 +67,5 @@ function isOwn(frame: string): boolean {
 /** The folder of the bundle, or of all sources, as frames name it; an empty text if it cannot be seen. */
 function folderIn(ownFrame = ''): string {
   const [, place = ''] = /\((.+)\)$/.exec(ownFrame) ?? /at (.+)$/.exec(ownFrame) ?? [];
-  return place.replace(/^file:\/\//, '').replace(/(?:library[\\/])?[^\\/]*$/, '');
+  return place.replace(/^file:\/\//, '').replace(/(?:text[\\/])?[^\\/]*$/, '');
 }
