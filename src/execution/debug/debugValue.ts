@@ -6,6 +6,7 @@ import { variantSelector } from '../../sierra/types/constants.ts';
 import { typeArg } from '../../sierra/types/genericArgs.ts';
 import type { TypeTable } from '../../sierra/types/typeTable.ts';
 import type { DebugNames } from './debugNames.ts';
+import { MAX_ELEMENTS } from './maxElements.ts';
 
 /** A variable, member or element at a moment. */
 export interface DebugVariable {
@@ -28,8 +29,6 @@ export interface ValueReader {
 type Cells = readonly (Cell | undefined)[];
 
 const MAX_DEPTH = 8;
-/** More elements are not shown. */
-export const MAX_ELEMENTS = 1000;
 const SHOWN_ELEMENTS = 100;
 const MAX_TEXT_BYTES = 4096;
 /** Texts are cut behind this many characters: types and values can contain themselves, or the same parts many times. */

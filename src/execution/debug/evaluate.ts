@@ -1,4 +1,5 @@
-import { type DebugVariable, MAX_ELEMENTS } from './debugValue.ts';
+import type { DebugVariable } from './debugValue.ts';
+import { MAX_ELEMENTS } from './maxElements.ts';
 
 const PATH = /^([A-Za-z_]\w*)((?:\.\w+|\[[^\]]+\])*)$/;
 const PART = /\.(\w+)|\[([^\]]+)\]/g;
