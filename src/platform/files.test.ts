@@ -86,7 +86,7 @@ describe('a file that a request names', () => {
     expect(readdirSync(folder)).toEqual(['old.txt']);
   });
 
-  test.each(['GNUmakefile', 'Makefile', 'main.ts', 'run.sh', '__init__.py', 'requirements.txt', 'authorized_keys'])(
+  test.each(['main.ts', 'run.sh', '__init__.py', 'requirements.txt', 'rules.mk'])(
     'is not made under a name that another program may read: %s',
     async (name) => {
       await expect(filesOf().write(at(name), DUMP, 'dump', 'all')).rejects.toMatchObject(refused('.json, .starbox'));

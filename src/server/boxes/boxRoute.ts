@@ -19,10 +19,11 @@ export const NO_BOX =
  * except for the page, whose files are below it.
  */
 export function routeOf(url: string, boxes: BoxRegistry | undefined): Route | undefined {
-  const full = url.split('?', 1)[0]!;
-  const path = full.length > 1 && full.endsWith('/') && !isPagePath(full) ? full.slice(0, -1) : full;
-  if (!path.startsWith(BOX_PREFIX)) return { box: undefined, path };
+  const path = url.split('?', 1)[0]!;
+  if (!path.startsWith(BOX_PREFIX)) return { box: undefined, path: withoutSlash(path) };
   const [, id, rest] = BOX_PATH.exec(path) ?? [];
   const box = id === undefined ? undefined : boxes?.find(id);
-  return box && { box, path: rest ?? '/' };
+  return box && { box, path: withoutSlash(rest ?? '/') };
 }
+
+const withoutSlash = (path: string): string => (/[^/]\/$/.test(path) && !isPagePath(path) ? path.slice(0, -1) : path);
