@@ -58,20 +58,26 @@ function hintIn(data: unknown): string | undefined {
 
 /** Gives an error another message, above what its explanation says in short. */
 export function reword(error: SandboxError, words: string, hint?: string): void {
-  const parts = [words, error.explanation && withoutReason(shortExplanation(error.explanation)), hint];
+  const parts = [words, error.explanation && withoutReason(shortExplanation(error.explanation), error.reason), hint];
   error.message = parts.filter((part) => part !== undefined && part !== '').join('\n\n');
   beginAtCaller(error);
 }
 
-/** The first line of an explanation says the reason, which is in the line above it: only its place is new. */
-function withoutReason(text: string): string {
-  const [first = '', ...rest] = text.split('\n');
-  const [, place] = /^The transaction was reverted: (?:(.+) panicked with )?/.exec(first) ?? [undefined, undefined];
-  if (!first.startsWith('The transaction was reverted: ')) return text;
-  return [
-    ...(place === undefined ? [] : [`It panicked in ${place}${rest[0]?.startsWith(' ') ? ':' : '.'}`]),
-    ...rest,
-  ].join('\n');
+/** The first line of an explanation repeats the reason, which is in the line above it: only its place, and what follows it, is new. */
+function withoutReason(text: string, reason: string): string {
+  if (!text.startsWith(REVERTED)) return text;
+  const [first = '', ...rest] = text.slice(REVERTED.length).split('\n');
+  return [...newsOf(first, reason, rest[0]?.startsWith(' ') ?? false), ...rest].join('\n').trimStart();
+}
+
+const REVERTED = 'The transaction was reverted: ';
+
+function newsOf(sentence: string, reason: string, isBeforeStack: boolean): readonly string[] {
+  if (sentence === reason || sentence === `${reason}.`) return [];
+  const [head, place] = /^(.+?) panicked with ['"]?/.exec(sentence) ?? [];
+  if (head === undefined || !sentence.startsWith(reason, head.length)) return [sentence];
+  const more = sentence.slice(head.length + reason.length).replace(/^['"]?\.?\s*/, '');
+  return [`It panicked in ${place}${more === '' && isBeforeStack ? ':' : '.'}${more === '' ? '' : ` ${more}`}`];
 }
 
 /** The reason with the Cairo stack, and the tree of calls: the first two paragraphs. */

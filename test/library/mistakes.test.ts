@@ -160,6 +160,14 @@ test('a revert says its reason once', async () => {
   expect((error as SandboxError).explanation).toContain('insufficient balance');
 });
 
+test('a revert keeps what its explanation adds to the reason', async () => {
+  const to = box.strk.address;
+  const missing = await failureOf(() => box.execute({ to, entryPoint: 'transfr', calldata: [] }));
+  expect(missing.message).toContain('has no function transfr. Did you mean transfer?');
+  const request = await failureOf(() => box.call({ to, entryPoint: 'transfr', calldata: [] }));
+  expect(request.message).toContain('Did you mean transfer?');
+});
+
 test('contracts can be compared and printed by test runners', () => {
   expect(box.strk.read).not.toEqual({});
   expect(JSON.stringify(box.strk.write)).toBe('{}');
