@@ -65,7 +65,7 @@ export async function reportCommand(args: readonly string[]): Promise<number> {
 
 /** What the user sees. */
 function screen(path: string, { journal, source }: Report, hidden: boolean): string {
-  const requests = typeof journal === 'string' ? journal : `${journal.length} requests that changed the chain`;
+  const requests = typeof journal === 'string' ? journal : `requests that changed the chain: ${journal.length}`;
   return `${path} is written. Read it, then attach it to your report.
 
   versions  starbox ${versions.starbox}: ${versionsLine}
