@@ -3,8 +3,10 @@
 // - no files import each other in a circle, types included;
 // - the inner folders of a layer are entered only by the layers that its door lists;
 // - below rpc and in platform there is no method name, dialect, command-line option, JSON-RPC code, port, block tag or field of a request;
-// - the page in ui/src has layers of its own, and uses only the small layers of src, and types.
-// Usage: node scripts/check-layers.mjs [FOLDER], where FOLDER contains src; the package by default.
+// - the page in ui/src has layers of its own, and uses only the small layers of src, and types;
+// - every file and folder that a list here names exists.
+// Usage: node scripts/check-layers.mjs [FOLDER] [--part], where FOLDER contains src; the package by default. With --part, the lists may name
+// what the folder lacks.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { root as packageRoot } from './files.mjs';
@@ -109,8 +111,6 @@ const words = [
     what: 'a command-line option',
     pattern: /(?<![\w-])--[a-z][a-z0-9-]*/g,
     inStrings: true,
-    // Options of V8.
-    allowed: ['platform/withOptimizerHeld.ts'],
   },
   {
     what: 'a JSON-RPC code',
@@ -143,16 +143,14 @@ const words = [
   },
 ];
 
-const root = process.argv[2] ?? packageRoot;
+const given = process.argv.slice(2);
+const isPart = given.includes('--part');
+const root = given.find((word) => word !== '--part') ?? packageRoot;
 const source = join(root, 'src');
 const filesBelow = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.test.ts'))
-    .map((entry) =>
-      relative(folder, join(entry.parentPath ?? entry.path, entry.name))
-        .split(sep)
-        .join('/'),
-    )
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort();
 const files = filesBelow(source);
 
@@ -193,6 +191,7 @@ for (const file of files) {
 for (const circle of circlesIn(graph)) complain(circle[0], `imports itself through ${circle.slice(1).join(', ')}`);
 
 if (existsSync(join(root, 'ui/src'))) checkPage();
+if (!isPart) checkLists();
 
 if (wrong) {
   console.error(`${wrong} ${wrong === 1 ? 'fault' : 'faults'} in the layers`);
@@ -207,6 +206,29 @@ function checkImport(file, layer, target, path) {
   const folder = innerFolder(path);
   if (folder.includes('/') && !doors[folder]?.includes(layer))
     complain(file, `imports ${target}, but src/${folder} is not open to ${layer} (doors in scripts/check-layers.mjs)`);
+}
+
+/** What the lists name must exist: a name that stays behind would allow a later file of that name what nobody meant to allow. */
+function checkLists() {
+  const folders = (list) => list.filter((folder) => folder !== '').map((folder) => `src/${folder}`);
+  const layers = (table, start) =>
+    Object.entries(table)
+      .flat(2)
+      .map((layer) => `${start}/${layer}`);
+  const lists = {
+    'the list of layers': layers(below, 'src'),
+    nodeAllowed: folders([...nodeAllowed]),
+    doors: folders(Object.entries(doors).flat(2)),
+    'the list of layers of the page': layers(pageBelow, 'ui/src'),
+    pageUses: folders(Object.values(pageUses).flat()).concat(Object.keys(pageUses).map((layer) => `ui/src/${layer}`)),
+    ...Object.fromEntries(words.map(({ what, allowed = [] }) => [`the files that may name ${what}`, folders(allowed)])),
+  };
+  for (const [list, names] of Object.entries(lists))
+    for (const name of new Set(names))
+      if (!['', '.ts', '.tsx'].some((end) => existsSync(join(root, `${name}${end}`)))) {
+        wrong++;
+        console.error(`scripts/check-layers.mjs: ${list}: there is no ${name}; remove the name, or write the new one`);
+      }
 }
 
 /** The rules of the page. */

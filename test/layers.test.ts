@@ -12,8 +12,8 @@ afterEach(() => {
   folder = undefined;
 });
 
-/** What the check says of a package with these files; undefined when it finds nothing wrong. */
-function faultsOf(files: Readonly<Record<string, string>>): string | undefined {
+/** What the check says of a part of a package, or of a whole one, with these files; undefined when it finds nothing wrong. */
+function faultsOf(files: Readonly<Record<string, string>>, ...options: readonly '--part'[]): string | undefined {
   folder = mkdtempSync(join(tmpdir(), 'layers-'));
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, 'src', name);
@@ -21,7 +21,7 @@ function faultsOf(files: Readonly<Record<string, string>>): string | undefined {
     writeFileSync(path, text);
   }
   try {
-    execFileSync(process.execPath, [script, folder], { stdio: 'pipe' });
+    execFileSync(process.execPath, [script, folder, ...options], { stdio: 'pipe' });
     return undefined;
   } catch (error) {
     return String((error as { stderr: Buffer }).stderr);
@@ -39,7 +39,7 @@ describe('the check of layers', () => {
       'abi/types.ts': "export const type = 'core::starknet::class_hash::ClassHash';",
       'execution/errors/debugText.ts': 'export const text = `class_hash: 0x1`;',
     };
-    expect(faultsOf(files)).toBeUndefined();
+    expect(faultsOf(files, '--part')).toBeUndefined();
   });
 
   test.each<[string, Record<string, string>, string]>([
@@ -101,6 +101,15 @@ describe('the check of layers', () => {
       'names a field of a request (l2_gas)',
     ],
   ])('refuses %s', (_, files, fault) => {
-    expect(faultsOf(files)).toContain(fault);
+    expect(faultsOf(files, '--part')).toContain(fault);
+  });
+
+  test('refuses names of files and folders in its lists that do not exist', () => {
+    const faults = faultsOf({ 'protocol/errors.ts': '', 'execution/hash/address.ts': '' });
+    expect(faults).toContain('the files that may name a JSON-RPC code: there is no src/fork/originClient.ts');
+    expect(faults).toContain('the list of layers: there is no src/rpc;');
+    expect(faults).toContain('doors: there is no src/execution/gas;');
+    expect(faults).toContain('the list of layers of the page: there is no ui/src/data;');
+    expect(faults).not.toMatch(/no src\/(?:protocol|execution\/hash|protocol\/errors\.ts);/);
   });
 });

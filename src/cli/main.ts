@@ -2,7 +2,6 @@
 // Each command imports only what it runs, and only once the compile cache is on: Node does not cache earlier imports.
 import { defaultCacheFolder } from '../platform/cacheFolder.ts';
 import { startCompileCache } from '../platform/compileCache.ts';
-import { isNode20 } from '../platform/node20.ts';
 import { oldNode } from '../platform/oldNode.ts';
 import { isCommand } from './commands/commands.ts';
 
@@ -15,9 +14,6 @@ startCompileCache(defaultCacheFolder('code'));
 
 /** Compiles a class in a process that ends right after it. */
 async function compile(args: readonly string[]): Promise<void> {
-  // V8 of Node 20 would optimise code that the process hardly uses again: this saves a sixth of the time and half of the processor time.
-  // Later versions do not have the flag.
-  if (isNode20) (await import('node:v8')).setFlagsFromString('--interrupt-budget=4000000');
   const { compileMain } = await import('./compile/compileMain.ts');
   // Without this, Node would collect garbage once more before it exits.
   if ((await compileMain(args)) === 'written') process.exit();

@@ -105,7 +105,7 @@ export interface CommandOptions {
   readonly restrictiveMode?: readonly string[] | undefined;
   /** Answer exactly as starknet-devnet does, without our help in the data of errors; the log has it; without a value it means true [default: true for the command starknet-devnet, false for starbox]. */
   readonly strictAnswers?: boolean | undefined;
-  /** Run sample transactions in a second node while the process is idle, so that the first real ones are faster; costs half a second of processor time and 56 MB (Node 20: 1.3 s and 69 MB). Default: `on`. */
+  /** Run sample transactions in a second node while the process is idle, so that the first real ones are faster; costs half a second of processor time and 56 MB. Default: `on`. */
   readonly warmUp?: 'on' | 'off' | undefined;
   /** IP address of the metrics server; there is no metrics server if not given. */
   readonly metricsHost?: string | undefined;

@@ -99,7 +99,7 @@ const sections = {
     'warm-up': option(
       'on|off',
       word('on', 'off'),
-      'Run sample transactions in a second node while the process is idle, so that the first real ones are faster; costs half a second of processor time and 56 MB (Node 20: 1.3 s and 69 MB)',
+      'Run sample transactions in a second node while the process is idle, so that the first real ones are faster; costs half a second of processor time and 56 MB',
       { own: true, fallback: 'on' },
     ),
     'metrics-host': option(

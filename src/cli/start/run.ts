@@ -13,7 +13,6 @@ import { artifactFolders } from '../../platform/artifactFolders.ts';
 import { releaseLocks } from '../../platform/fileLock.ts';
 import { nodeFiles } from '../../platform/files.ts';
 import { createHashWorker } from '../../platform/hashWorker.ts';
-import { preferMainThread } from '../../platform/helperThreads.ts';
 import { kernelBytes } from '../../platform/kernelBytes.ts';
 import { processFileSaver } from '../../platform/processFiles.ts';
 import { removeTemporaryFiles } from '../../platform/temporaryFile.ts';
@@ -53,7 +52,6 @@ import { watchBuilds } from './watchBuilds.ts';
 
 /** Runs until a signal ends it (shutdown.ts). */
 export async function run(options: Options, given: Given): Promise<void> {
-  preferMainThread();
   readKernelFrom(kernelBytes);
   await claimSavePaths(savePathsOf(options));
   await checkReportPaths(options);

@@ -20,16 +20,13 @@ test('steps run while the process is idle, and wait while it is busy', async () 
   expect(done).toBe(20);
 });
 
-test.each(['universal_deployer', 'erc20'] as const)(
-  '%s is compiled, and read as from the class cache',
-  async (name) => {
-    const steps = compileRepeatedly(builtinClassTexts, { name, times: 2 });
-    let step = steps.next();
-    for (; !step.done; step = steps.next()) await step.value;
-    const { compiledClassHash } = builtinClass(name, builtinClassTexts);
-    expect(step.value.map((read) => read?.compiledClassHash)).toEqual([compiledClassHash, compiledClassHash]);
-  },
-);
+test('a class is compiled three times, and read as from the class cache', async () => {
+  const steps = compileRepeatedly(builtinClassTexts);
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) await step.value;
+  const { compiledClassHash } = builtinClass('universal_deployer', builtinClassTexts);
+  expect(step.value.map((read) => read?.compiledClassHash)).toEqual(Array(3).fill(compiledClassHash));
+});
 
 test('a step that fails is the last one, without an uncaught error', async () => {
   let done = 0;

@@ -1,22 +1,15 @@
 // Idle warm-up (`--warm-up on`): while the process is idle, it runs the code that the first real requests will need, so that V8 has
 // compiled and optimised it and our classes are decoded.
-import { type BuiltinClassName, type BuiltinTexts, builtinClass } from '../../classes/builtinClasses.ts';
+import { type BuiltinTexts, builtinClass } from '../../classes/builtinClasses.ts';
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import { saveCompileCache } from '../../platform/compileCache.ts';
 import type { HashWorker } from '../../platform/hashWorker.ts';
-import { isNode20 } from '../../platform/node20.ts';
 import { type IdleSteps, settled } from './idleSteps.ts';
 import { sendSampleRequests } from './sampleRequests.ts';
 
-/** What is compiled how often, so that V8 optimises most of the compiler before the first real declaration. */
-interface Compiles {
-  readonly name: BuiltinClassName;
-  readonly times: number;
-}
-
-// V8 of Node 20 has no quick optimising compiler, and its thorough one takes processor time from the declaration that triggers it. A large
-// class leaves it less to do: a declaration then takes two thirds of the time, but the server 20 MB more.
-const COMPILES: Compiles = isNode20 ? { name: 'erc20', times: 4 } : { name: 'universal_deployer', times: 3 };
+/** What is compiled how often, so that V8 optimises most of the compiler before the first real declaration. A small class takes little memory. */
+const COMPILED = 'universal_deployer';
+const COMPILES = 3;
 
 /** How long the process must be idle before the first slice, and the pause between two slices. */
 const IDLE_MS = 100;
@@ -86,22 +79,19 @@ async function runSlice(steps: IdleSteps): Promise<boolean> {
  * Compiles a class of the package several times, and writes and reads it as the class cache does. So the first class that is declared
  * meets warm code, whether an earlier run has compiled it or not. Returns the classes that were read.
  */
-export function* compileRepeatedly(
-  texts: BuiltinTexts,
-  { name, times }: Compiles = COMPILES,
-): IdleSteps<readonly (DeclaredClass | undefined)[]> {
+export function* compileRepeatedly(texts: BuiltinTexts): IdleSteps<readonly (DeclaredClass | undefined)[]> {
   const read: (DeclaredClass | undefined)[] = [];
   // Imported here, because the start of the server does not need the compiler.
   const compiler = yield* settled(import('../../classes/compileClass.ts'));
   const cache = yield* settled(import('../../classes/cachedClass.ts'));
   if (!compiler || !cache) return read;
-  const { definition, classHash } = builtinClass(name, texts);
+  const { definition, classHash } = builtinClass(COMPILED, texts);
   if (definition.kind !== 'sierra') return read;
-  for (let i = 0; i < times; i++) {
+  for (let i = 0; i < COMPILES; i++) {
     yield;
     const compiled = yield* compiler.compileSierraSteps(definition, () => classHash);
-    const text = yield* cache.cachedClassText(compiled, name);
-    read.push(cache.readCachedClass(text, name, definition));
+    const text = yield* cache.cachedClassText(compiled, COMPILED);
+    read.push(cache.readCachedClass(text, COMPILED, definition));
   }
   return read;
 }
