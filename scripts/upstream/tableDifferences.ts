@@ -73,23 +73,19 @@ interface Published {
   };
 }
 
-/** Where our tables of protocol versions differ from the constants in the folder of the crate. Previews are not published. */
+/** Where our tables of protocol versions differ from the constants in the folder of the crate. */
 export function tableDifferences(folder: string): readonly string[] {
   return protocolNames.flatMap((version) => {
     const file = join(folder, 'resources', `blockifier_versioned_constants_${version.replaceAll('.', '_')}.json`);
-    if (!existsSync(file)) return version.endsWith('-preview') ? [] : [`${version} has a table, but no constants`];
+    if (!existsSync(file)) return [`${version} has a table, but no constants`];
     const published = comparable(JSON.parse(readFileSync(file, 'utf8')) as Published);
     return jsonDifferences(published, ours(protocolNamed(version)!)).map((text) => `our table of ${version}: ${text}`);
   });
 }
 
-/** Our table, without what the file does not have: the limits of blocks, the hash in proofs and what only a preview has. */
+/** Our table, without what the file does not have: the limits of blocks and the hash in proofs. */
 function ours({ version: _, rules, bouncer: __, ...table }: ProtocolConstants): unknown {
-  const {
-    virtualOsConfigHash: ___,
-    hasDeployAccountV4: ____,
-    ...compared
-  } = rules as unknown as Record<string, unknown>;
+  const { virtualOsConfigHash: ___, ...compared } = rules;
   return plain({ ...table, rules: compared });
 }
 

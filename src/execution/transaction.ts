@@ -49,10 +49,8 @@ export interface DeclareV3 extends V3Fields {
   readonly accountDeploymentData: readonly Felt[];
 }
 
-export interface DeployAccountV3 extends Omit<V3Fields, 'version'> {
+export interface DeployAccountV3 extends V3Fields {
   readonly type: 'DEPLOY_ACCOUNT';
-  /** Version 4 is a preview. It differs from version 3 in the hash of the address. */
-  readonly version: 3 | 4;
   readonly contractAddress: Felt;
   readonly contractAddressSalt: Felt;
   readonly constructorCalldata: readonly Felt[];

@@ -2,7 +2,7 @@ import type { OriginBlock } from '../chain/origin.ts';
 import { LAST_TIME } from '../chain/value/clock.ts';
 import { parseFelt } from '../felt/felt.ts';
 
-const VERSION = /^\d{1,4}(\.\d{1,4}){2,3}(-preview)?$/;
+const VERSION = /^\d{1,4}(\.\d{1,4}){2,3}$/;
 
 /** Reads a block of JSON-RPC; undefined if it has no hash, as an open block. */
 export function readBlock(block: unknown): OriginBlock | undefined {

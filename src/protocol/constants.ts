@@ -1,5 +1,5 @@
 import type { CountedBuiltin, OsCost, OsResources } from './osCost.ts';
-import type { SYSCALLS_0_14_4, SyscallName } from './syscalls.ts';
+import type { SyscallName } from './syscalls.ts';
 
 /** The fraction numerator / denominator. */
 export type Ratio = readonly [numerator: number, denominator: number];
@@ -49,8 +49,7 @@ export interface ProtocolConstants {
   readonly storedBlockHashBuffer: number;
   readonly blockHashContractAddress: bigint;
   /** Every version has the system calls of 0.14.4. */
-  readonly syscalls: Readonly<Record<keyof typeof SYSCALLS_0_14_4, OsCost>> &
-    Readonly<Partial<Record<SyscallName, OsCost>>>;
+  readonly syscalls: Readonly<Record<SyscallName, OsCost>>;
   readonly transactions: Readonly<Record<'Declare' | 'DeployAccount' | 'InvokeFunction' | 'L1Handler', OsCost>>;
   readonly kzgPerFelt: OsResources;
   /** Account classes that see a v3 transaction with a small tip as version 1. */
@@ -72,8 +71,6 @@ export interface ProtocolRules {
   readonly allowsCallsOfExecute: boolean;
   /** The validation of a transaction may deploy contracts. */
   readonly allowsDeployInValidation: boolean;
-  /** Accounts can be deployed by transactions of version 4, at addresses that are hashed with BLAKE2s. */
-  readonly hasDeployAccountV4: boolean;
   /** The hash of compiled classes in declarations. */
   readonly compiledClassHash: 'poseidon' | 'blake';
   /** The hash in the facts of a proof that stands for the configuration of the virtual OS. */

@@ -49,5 +49,4 @@ export const SYSCALLS_0_14_4 = {
   StorageWrite: { constant: { steps: 599, builtins: { range_check: 1 } } },
 } as const satisfies Readonly<Record<string, OsCost>>;
 
-/** All system calls, also those that only newer versions have. */
-export type SyscallName = keyof typeof SYSCALLS_0_14_4 | 'DeployV2';
+export type SyscallName = keyof typeof SYSCALLS_0_14_4;

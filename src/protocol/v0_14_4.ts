@@ -11,7 +11,6 @@ export const PROTOCOL_0_14_4: ProtocolConstants = {
     chargesTip: true,
     allowsCallsOfExecute: false,
     allowsDeployInValidation: false,
-    hasDeployAccountV4: false,
     compiledClassHash: 'blake',
     virtualOsConfigHash: 'blake',
     showsSierraTracebacks: false,

@@ -7,7 +7,6 @@ import { PROTOCOL_0_14_1 } from './v0_14_1.ts';
 import { PROTOCOL_0_14_2 } from './v0_14_2.ts';
 import { PROTOCOL_0_14_3 } from './v0_14_3.ts';
 import { PROTOCOL_0_14_4 } from './v0_14_4.ts';
-import { PREVIEW_0_14_5 } from './v0_14_5_preview.ts';
 
 /** The protocol versions that a block can have, oldest first. A new version is a table like v0_14_4.ts and a line here. */
 const VERSIONS: readonly ProtocolConstants[] = [
@@ -21,21 +20,15 @@ const VERSIONS: readonly ProtocolConstants[] = [
   PROTOCOL_0_14_4,
 ];
 
-/** Versions that are not released. They are used only if they are chosen. */
-const PREVIEWS: readonly ProtocolConstants[] = [PREVIEW_0_14_5];
-
 /** The version of new blocks, unless a node is given another. */
 export const NEWEST_PROTOCOL: ProtocolConstants = VERSIONS.at(-1)!;
 
-/** The names of the versions, oldest first, and of the previews. */
-export const protocolNames: readonly string[] = [...VERSIONS, ...PREVIEWS].map(({ version }) => version);
-
-/** Whether a version is not released yet. */
-export const isPreview = (constants: ProtocolConstants): boolean => PREVIEWS.includes(constants);
+/** The names of the versions, oldest first. */
+export const protocolNames: readonly string[] = VERSIONS.map(({ version }) => version);
 
 /** A version by its name, such as 0.14.4. */
 export const protocolNamed = (version: string): ProtocolConstants | undefined =>
-  [...VERSIONS, ...PREVIEWS].find((constants) => constants.version === version);
+  VERSIONS.find((constants) => constants.version === version);
 
 /**
  * The version to execute by on top of a block of another node. If there is no table for that version, it is the newest version before it,

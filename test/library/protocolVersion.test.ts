@@ -52,7 +52,7 @@ describe('protocolVersion', () => {
 
   test('is one of a list, which the error shows', async () => {
     await expect(open({ protocolVersion: '0.12.0' })).rejects.toThrow(
-      `invalid value '0.12.0' for 'protocolVersion': expected one of ${[...VERSIONS, '0.14.5-preview'].map((version) => `'${version}'`).join(', ')}`,
+      `invalid value '0.12.0' for 'protocolVersion': expected one of ${VERSIONS.map((version) => `'${version}'`).join(', ')}`,
     );
   });
 

@@ -1,4 +1,3 @@
-import { escapedAddress } from '../../execution/hash/escapedAddress.ts';
 import type { DeclareV3, DeployAccountV3, L1HandlerTransaction, Submission } from '../../execution/transaction.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { ChainError } from '../../protocol/chainError.ts';
@@ -21,13 +20,8 @@ export async function prepare(
       return { transaction: invoke, hash: await hashOfTransaction(invoke, env.chainId) };
     }
     case 'DEPLOY_ACCOUNT': {
-      const { contractAddressSalt, classHash, constructorCalldata, version } = transaction;
-      if (version === 4 && !rules.hasDeployAccountV4)
-        throw new ChainError('unsupportedTransactionVersion', { help: ONLY_PREVIEW });
-      const address =
-        version === 4
-          ? escapedAddress(0n as Felt, contractAddressSalt, classHash, constructorCalldata)
-          : await deployedAddress(contractAddressSalt, classHash, constructorCalldata);
+      const { contractAddressSalt, classHash, constructorCalldata } = transaction;
+      const address = await deployedAddress(contractAddressSalt, classHash, constructorCalldata);
       const deploy: DeployAccountV3 = { contractAddress: address, ...transaction };
       return { transaction: deploy, hash: await hashOfTransaction(deploy, env.chainId) };
     }
@@ -43,9 +37,6 @@ export async function prepare(
     }
   }
 }
-
-const ONLY_PREVIEW =
-  'DEPLOY_ACCOUNT of version 4 is part of protocol 0.14.5, of which there is a preview: 0.14.5-preview. This chain follows another version.';
 
 /** The compiler's text about a program that it cannot decode does not say what it expects. */
 function compilationHelp({ stage }: SierraError): string | undefined {

@@ -66,7 +66,6 @@ const kinds = {
   }),
   DEPLOY_ACCOUNT: record<DeployAccountV3>({
     ...v3,
-    version: literal(3, 4),
     type: literal('DEPLOY_ACCOUNT'),
     contractAddress: felt,
     contractAddressSalt: felt,

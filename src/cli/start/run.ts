@@ -16,7 +16,6 @@ import { createHashWorker } from '../../platform/hashWorker.ts';
 import { kernelBytes } from '../../platform/kernelBytes.ts';
 import { processFileSaver } from '../../platform/processFiles.ts';
 import { removeTemporaryFiles } from '../../platform/temporaryFile.ts';
-import { isPreview } from '../../protocol/versions.ts';
 import { kindOfFile } from '../../rpc/journal/ownFile.ts';
 import type { ServerConfig } from '../../rpc/serverConfig.ts';
 import { Hub } from '../../sandbox/hub.ts';
@@ -74,8 +73,6 @@ export async function run(options: Options, given: Given): Promise<void> {
   const hasher = createHashWorker();
   const library = new ClassLibrary({ cache, hasher });
   const withoutArgent = missingArgent(config);
-  const preview = config.protocolVersion && isPreview(config.protocolVersion) && config.protocolVersion.version;
-  if (preview) log.write('warn', 'starbox', `Protocol ${preview} is not released, and everything in it may change.`);
   if (withoutArgent !== undefined) log.write('warn', 'starbox', withoutArgent);
   for (const folder of options.artifacts ?? [])
     if (!existsSync(folder))

@@ -32,7 +32,7 @@ function syscallResources(
   { count, felts }: SyscallUsage,
   constants: ProtocolConstants,
 ): VmResources[] {
-  const { constant, perFelt } = constants.syscalls[name]!;
+  const { constant, perFelt } = constants.syscalls[name];
   // The count of Keccak is in rounds. Its constant part is added once, however often it was called.
   if (name === 'Keccak') return [osResources(constant), osResources(constants.syscalls.KeccakRound.constant, count)];
   const fixed = osResources(constant, count);

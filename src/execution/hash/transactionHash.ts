@@ -110,7 +110,7 @@ function v3Head(
   prefix: Felt,
   version: Felt,
   address: Felt,
-  fields: Omit<V3Fields, 'version'>,
+  fields: V3Fields,
   chainId: Felt,
   poseidonOf: (list: readonly Felt[]) => Felt,
 ): Felt[] {

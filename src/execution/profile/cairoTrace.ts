@@ -125,9 +125,6 @@ function stepsOf({ registers }: StepLog): object[] {
   return steps;
 }
 
-/** System calls that the format has no name for. */
-const NAMELESS = new Set(['DeployV2']);
-
 function resourcesOf({ resources, gas, usages }: Used): object {
   const { steps, memoryHoles, builtins } = resources;
   const used = Object.entries(builtins).filter(([, count]) => count > 0);
@@ -139,13 +136,11 @@ function resourcesOf({ resources, gas, usages }: Used): object {
     },
     gas_consumed: gas,
     syscall_counter: Object.fromEntries(
-      [...usages]
-        .filter(([name]) => !NAMELESS.has(name))
-        // Keccak is counted in rounds.
-        .map(([name, { count, felts }]) => [
-          name === 'Keccak' ? 'KeccakRound' : name,
-          { call_count: count, linear_factor: felts },
-        ]),
+      // Keccak is counted in rounds.
+      [...usages].map(([name, { count, felts }]) => [
+        name === 'Keccak' ? 'KeccakRound' : name,
+        { call_count: count, linear_factor: felts },
+      ]),
     ),
   };
 }

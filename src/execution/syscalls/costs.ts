@@ -35,7 +35,7 @@ function derive(constants: ProtocolConstants): SyscallConstants {
   const costs = {} as Record<SyscallName, SyscallCost>;
   const names = Object.keys(constants.syscalls) as SyscallName[];
   for (const name of names) {
-    const { constant, perFelt } = constants.syscalls[name]!;
+    const { constant, perFelt } = constants.syscalls[name];
     costs[name] = {
       base: Math.max(constants.syscallBaseGas, gasOf(constant, constants)),
       perFelt: perFelt ? gasOf(perFelt, constants) : 0,

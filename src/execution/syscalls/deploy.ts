@@ -1,7 +1,6 @@
 import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import type { InnerCall } from '../calls/innerCall.ts';
 import { contractAddress as contractAddressOf } from '../hash/address.ts';
-import { escapedAddress } from '../hash/escapedAddress.ts';
 import { type SyscallHandler, type SyscallIo, unauthorized } from './syscallIo.ts';
 
 export const deploy: SyscallHandler = (io) => {
@@ -14,17 +13,6 @@ export const deploy: SyscallHandler = (io) => {
   return deploymentOf(io, classHash, salt, calldata, fromZero);
 };
 
-/** The same with an address that is hashed with BLAKE2s (a preview). */
-export const deployV2: SyscallHandler = (io) => {
-  const classHash = io.key();
-  const salt = io.key();
-  const calldata = io.span();
-  const fromZero = io.boolean('The deploy_from_zero field in the deploy system call must be 0 or 1.');
-  if (!io.charge('DeployV2', calldata.length)) return undefined;
-  io.frame.usages.get('DeployV2')!.felts += calldata.length;
-  return deploymentOf(io, classHash, salt, calldata, fromZero, escapedAddress);
-};
-
 /** The deployment that a contract requests. */
 export function deploymentOf(
   io: SyscallIo,
@@ -32,13 +20,12 @@ export function deploymentOf(
   salt: FeltKey,
   calldata: readonly FeltKey[],
   fromZero: boolean,
-  addressOf: typeof escapedAddress = contractAddressOf,
 ): InnerCall {
   const { mode, block } = io.context;
   if (mode === 'Validate' && !block.constants.rules.allowsDeployInValidation) throw unauthorized('deploy');
   const caller = io.frame.call.contractAddress;
   const contractAddress = keyOf(
-    addressOf(feltOf(fromZero ? ZERO_KEY : caller), feltOf(salt), feltOf(classHash), calldata.map(feltOf)),
+    contractAddressOf(feltOf(fromZero ? ZERO_KEY : caller), feltOf(salt), feltOf(classHash), calldata.map(feltOf)),
   );
   return { kind: 'deployment', classHash, contractAddress, caller, calldata, initialGas: io.gas };
 }

@@ -2,7 +2,7 @@ import { secp256k1, secp256r1 } from '../../felt/secp.ts';
 import type { SyscallName } from '../../protocol/syscalls.ts';
 import { callContract, libraryCall } from './callContract.ts';
 import { getClassHashAt, replaceClass } from './classes.ts';
-import { deploy, deployV2 } from './deploy.ts';
+import { deploy } from './deploy.ts';
 import { emitEvent } from './emitEvent.ts';
 import { getExecutionInfo } from './executionInfo.ts';
 import { getBlockHash } from './getBlockHash.ts';
@@ -21,7 +21,6 @@ const r1 = secpSyscalls(secp256r1, 'Secp256r1');
 export const SIERRA_SYSCALLS: Readonly<Partial<Record<SyscallName, SyscallHandler>>> = {
   CallContract: callContract,
   Deploy: deploy,
-  DeployV2: deployV2,
   EmitEvent: emitEvent,
   GetBlockHash: getBlockHash,
   GetClassHashAt: getClassHashAt,

@@ -8,7 +8,7 @@ import { methods } from '../methods/index.ts';
 import { RpcError } from '../rpcError.ts';
 import { blockId } from './blockId.ts';
 import { address, ethAddress, felt, hexOrPlain, hexUnsigned, l1Hash, tip } from './felt.ts';
-import { invokeTransaction, transaction } from './transaction.ts';
+import { deployAccountTransaction, invokeTransaction, transaction } from './transaction.ts';
 import { amount } from './wholeNumber.ts';
 
 const P = 2n ** 251n + 17n * 2n ** 192n + 1n;
@@ -197,6 +197,14 @@ describe('transactions', () => {
     [{ resource_bounds: {} }, 'Invalid invoke transaction v3: missing field `l1_gas`'],
   ])('with %j are refused', (change, message) =>
     expect(() => invokeTransaction({ ...invoke, ...change } as Json)).toThrow(message),
+  );
+
+  test.each(['0x1', '0x4', '0x100000000000000000000000000000004', '3'])(
+    'that deploy an account are refused with version %s',
+    (version) =>
+      expect(() => deployAccountTransaction({ type: 'DEPLOY_ACCOUNT', version })).toThrow(
+        `Invalid version of deploy account transaction: "${version}"`,
+      ),
   );
 
   test('have a proof of bounded size', () => {

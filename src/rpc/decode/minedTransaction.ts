@@ -40,7 +40,7 @@ export function readMinedTransaction(value: unknown, contractAddress: Felt | und
   const json = value as Readonly<Record<string, Json>>;
   const { type, version } = json;
   if (type === 'L1_HANDLER') return handlerOf(json);
-  if (version !== '0x3' && !(type === 'DEPLOY_ACCOUNT' && version === '0x4'))
+  if (version !== '0x3')
     throw new OldTransactionError(
       `it is ${String(type)} of version ${String(version)}. Only version 3 and L1 handlers can be executed here.`,
     );
@@ -63,13 +63,7 @@ export function readMinedTransaction(value: unknown, contractAddress: Felt | und
       const { version: isQuery, transactionHash: _, ...fields } = deployAccountFields(json as Json);
       if (contractAddress === undefined)
         throw invalidParams('The receipt of a DEPLOY_ACCOUNT has no contract_address.');
-      return {
-        ...fields,
-        contractAddress,
-        type: 'DEPLOY_ACCOUNT',
-        version: version === '0x4' ? 4 : 3,
-        isQuery,
-      } satisfies DeployAccountV3;
+      return { ...fields, contractAddress, type: 'DEPLOY_ACCOUNT', version: 3, isQuery } satisfies DeployAccountV3;
     }
     default:
       throw new OldTransactionError(`its type is ${String(type)}.`);

@@ -5,7 +5,7 @@ import type {
   BroadcastTransaction,
 } from '../../chain/run/broadcast.ts';
 import type { DataAvailabilityMode } from '../../execution/transaction.ts';
-import { isObject, type Json, type JsonObject } from '../../json/json.ts';
+import { isObject, type Json } from '../../json/json.ts';
 import { limits } from '../../protocol/limits.ts';
 import { readBase64, writeBase64 } from '../../text/base64.ts';
 import { hex } from '../format/hex.ts';
@@ -35,13 +35,15 @@ const daMode = decoder<DataAvailabilityMode, DataAvailabilityMode | 0 | 1>(
   (mode) => mode,
 );
 
+/** The version of all transactions that can be sent, and the bit of those that are only simulated. */
+const VERSION = 3n;
 const QUERY = 2n ** 128n;
 
 /** Whether the version has the query bit. Other versions were refused before. */
 const queryVersion = decoder<boolean, HexText>(
   '`0x3`, or the same with the query bit 2^128',
   (value) => BigInt(value as string) >= QUERY,
-  (isQuery) => hex(isQuery ? 3n + QUERY : 3n),
+  (isQuery) => hex(isQuery ? VERSION + QUERY : VERSION),
 );
 
 /** The type of a transaction, which is checked before its fields are read. */
@@ -136,7 +138,6 @@ function reader<T, W>(
   { shape }: Decoder<unknown, W>,
   fields: (value: Json) => T,
   encode: (transaction: T) => Json,
-  versions: readonly bigint[] = [3n],
 ): Decoder<T, W> {
   const decode = (value: Json): T => {
     if (!isObject(value)) throw wrongType(value, `a ${words} transaction`);
@@ -147,7 +148,7 @@ function reader<T, W>(
     const version = value['version'];
     const known = typeof version === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(version) ? BigInt(version) : -1n;
     if (version === undefined) throw invalidParams('missing field `version`');
-    if (!versions.some((version) => known === version || known === version + QUERY))
+    if (known !== VERSION && known !== VERSION + QUERY)
       throw invalidParams(`Invalid version of ${words} transaction: ${shown(version)}`);
     try {
       return fields(value);
@@ -188,19 +189,10 @@ export const deployAccountTransaction = reader<BroadcastDeployAccount, Wire<type
   deployAccountFields,
   (value) => {
     const { contractAddress: _, ...fields } = deployAccountFields(value);
-    const version = isVersion4(value) ? 4 : 3;
-    return { isQuery: fields.version, ...fields, type: 'DEPLOY_ACCOUNT', version };
+    return { isQuery: fields.version, ...fields, type: 'DEPLOY_ACCOUNT', version: 3 };
   },
-  ({ isQuery, version, ...rest }) => {
-    const encoded = deployAccountFields.encode!({ ...rest, version: isQuery, contractAddress: undefined })!;
-    return version === 3 ? encoded : { ...(encoded as JsonObject), version: hex(isQuery ? 4n + QUERY : 4n) };
-  },
-  // Version 4 is a preview. Chains that do not follow it refuse it later.
-  [3n, 4n],
+  ({ isQuery, ...rest }) => deployAccountFields.encode!({ ...rest, version: isQuery, contractAddress: undefined })!,
 );
-
-/** Whether a deployment of an account is of version 4, which has the fields of version 3. */
-const isVersion4 = (value: Json): boolean => isObject(value) && BigInt(value['version'] as string) % QUERY === 4n;
 
 /** A transaction as clients send it. */
 export type TransactionInput =

@@ -116,7 +116,7 @@ const bound = ({ maxAmount, maxPricePerUnit }: ResourceBound): Bound => ({
   max_price_per_unit: hex(maxPricePerUnit),
 });
 
-const v3 = (tx: Omit<V3Fields, 'version'>): Omit<V3, 'version'> => ({
+const v3 = (tx: V3Fields): Omit<V3, 'version'> => ({
   signature: hexList(tx.signature),
   nonce: hex(tx.nonce),
   resource_bounds: {

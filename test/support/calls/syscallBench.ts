@@ -48,14 +48,12 @@ export class SyscallBench {
     kind = 'sierra' as RunnableClass['kind'],
     transaction = undefined as CallContext['transaction'] | undefined,
     classHash = 0xc1 as Value,
-    protocol = NEWEST_PROTOCOL,
   } = {}) {
     this.#isSierra = kind === 'sierra';
     const runnable = emptyClass(kind, tracked);
     this.world.declare(classHash, runnable);
     this.world.deploy(0xc0, classHash);
-    const context = this.world.context({ mode, ...(transaction ? { transaction } : {}) });
-    this.context = { ...context, block: { ...context.block, constants: protocol } };
+    this.context = this.world.context({ mode, ...(transaction ? { transaction } : {}) });
     const start = this.world.machine.begin({
       program: runnable.program,
       offset: 0,
@@ -63,7 +61,7 @@ export class SyscallBench {
       calldata: [],
       initialGas: 0n,
       selector: key(1),
-      constants: protocol,
+      constants: NEWEST_PROTOCOL,
     });
     const call = {
       contractAddress: key(0xc0),
