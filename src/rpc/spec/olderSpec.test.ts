@@ -17,6 +17,14 @@ test('members that were added later are removed, and nothing else', () => {
   expect(spec.result('subscriptionNewHeads', { block_number: 1, event_count: 2 })).toEqual({ block_number: 1 });
 });
 
+test('a transaction of L1 has the members of the specification only', () => {
+  const transaction = { type: 'L1_HANDLER', version: '0x0', nonce: '0x0', calldata: ['0x8'] };
+  const answered = { ...transaction, l1_transaction_hash: null, paid_fee_on_l1: '0x1' };
+  expect(spec.result('getTransactionByHash', answered)).toEqual(transaction);
+  expect(spec.result('getBlockWithTxs', { transactions: [answered] })).toEqual({ transactions: [transaction] });
+  expect(spec.result('subscriptionNewTransaction', answered)).toEqual(transaction);
+});
+
 test('a result without such members stays the same object', () => {
   for (const [method, result] of [
     ['getEvents', { events: [{ keys: [] }] }],

@@ -10,7 +10,8 @@ const HEADER = [
   'transaction_count',
 ];
 const EVENT = ['event_index', 'transaction_index'];
-const TRANSACTION = ['proof_facts'];
+/** No specification has the two of L1 handlers: starknet-devnet adds them, but it does not serve 0.9, and strict clients refuse them. */
+const TRANSACTION = ['proof_facts', 'l1_transaction_hash', 'paid_fee_on_l1'];
 const STATE_DIFF = 'state_diff.migrated_compiled_classes';
 
 const each = (prefix: string, names: readonly string[]): string[] => names.map((name) => prefix + name);
