@@ -4,12 +4,12 @@ import {
   type IncludedTransaction,
   receiptCommitment,
   stateDiffCommitment,
-  stateDiffLength,
   transactionCommitment,
 } from '../src/execution/hash/commitments.ts';
 import { transactionHash } from '../src/execution/hash/transactionHash.ts';
 import { type Felt, feltOfAscii, formatFelt } from '../src/felt/felt.ts';
 import { directHashing } from '../src/felt/hashing.ts';
+import { diffSize } from '../src/state/diffParts.ts';
 import type { Area, CaseResult } from './area.ts';
 import { felt, type Recorded, receiptOf, stateDiffOf, tapes, transactionOf } from './recorded.ts';
 
@@ -75,8 +75,8 @@ export const commitments: Area = {
         if (!header) continue;
         const diff = stateDiffOf(json);
         const id = `${tape.name}/${header.block_number}/${hash.slice(0, 10)}/state diff`;
-        if (stateDiffLength(diff) !== header.state_diff_length)
-          yield { id, outcome: 'different', detail: `length ${stateDiffLength(diff)}` };
+        if (diffSize(diff) !== header.state_diff_length)
+          yield { id, outcome: 'different', detail: `length ${diffSize(diff)}` };
         else yield compare(id, stateDiffCommitment(diff, directHashing), header.state_diff_commitment);
       }
     }

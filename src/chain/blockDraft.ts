@@ -28,10 +28,16 @@ import type { Block } from './value/block.ts';
 import type { ChainValue } from './value/chainValue.ts';
 import { afterTransaction } from './value/clock.ts';
 import { noteL1Transaction } from './value/messaging.ts';
-import { type ExecutedTransaction, type FixedHeader, withChange, withTransaction } from './value/openBlock.ts';
+import {
+  type ExecutedTransaction,
+  type FixedHeader,
+  withChange,
+  withChangeSteps,
+  withTransaction,
+} from './value/openBlock.ts';
 import { keepsStateBefore } from './value/pastStates.ts';
 import { retainedFlags, retainedReceipt, retainedTransaction } from './value/retained.ts';
-import { headerNow, type Sealing, sealBlock, sealingOver } from './value/seal.ts';
+import { headerNow, type Sealing, sealBlockSteps, sealingOver } from './value/seal.ts';
 import { SealedBlock } from './value/sealedBlock.ts';
 
 /** A transaction that ran on the open block, and the block that it saw. */
@@ -124,7 +130,7 @@ export class BlockDraft extends ChainView {
     const token = tokenOf(unit);
     const submission = await mintSubmission({ address, amount, unit }, this, this.settings);
     const run = await executeMint(submission, token, this.stateAt('open'), (...how) => this.#execute(...how));
-    const { execution } = this.#place(run).receipt;
+    const { execution } = (await this.#place(run)).receipt;
     if (execution.status === 'REVERTED') this.#keepsRecord = false;
     return {
       transactionHash: submission.hash,
@@ -145,8 +151,8 @@ export class BlockDraft extends ChainView {
   }
 
   /** Closes the open block. */
-  createBlock(): Block {
-    this.value = sealBlock(this.value, this.env.now(), this.sealing);
+  async createBlock(): Promise<Block> {
+    this.value = await finishInSlices(sealBlockSteps(this.value, this.env.now(), this.sealing));
     return this.latest;
   }
 
@@ -178,7 +184,7 @@ export class BlockDraft extends ChainView {
 
   /** Runs a transaction on the open block and places it there. */
   async #include(submission: Submission, l1TransactionHash?: bigint): Promise<void> {
-    this.#place(await this.#execute(submission), l1TransactionHash);
+    await this.#place(await this.#execute(submission), l1TransactionHash);
   }
 
   /** Runs a transaction on the open block, either normally or with the given caller and without the sender's account. */
@@ -199,7 +205,7 @@ export class BlockDraft extends ChainView {
   }
 
   /** Adds an executed transaction to the open block, and in transaction mode closes the block. Throws if it was rejected. */
-  #place(run: TransactionRun, l1TransactionHash?: bigint): ExecutionResult {
+  async #place(run: TransactionRun, l1TransactionHash?: bigint): Promise<ExecutionResult> {
     const { submission, header, flags, outcome } = run;
     if (outcome.kind === 'rejected') throw new RejectedTransaction(outcome.rejection, run);
     const { open, clock } = this.value;
@@ -220,12 +226,20 @@ export class BlockDraft extends ChainView {
       clock: open.header ? clock : afterTransaction(clock),
     };
     this.change(stateDiff, declared);
-    if (this.value.blockGeneration === 'transaction') this.createBlock();
+    if (this.value.blockGeneration === 'transaction') await this.createBlock();
     return outcome.executed;
   }
 
   protected get sealing(): Sealing {
     return sealingOver(this.env.config, this.value.origin);
+  }
+
+  /** Changes the open block's state in slices, because the change may be large. */
+  protected async changeInSlices(
+    diff: StateDiff,
+    declared: Iterable<readonly [FeltKey, DeclaredClass]>,
+  ): Promise<void> {
+    this.value = { ...this.value, open: await finishInSlices(withChangeSteps(this.value.open, diff, declared)) };
   }
 
   /** Changes the open block's state. */

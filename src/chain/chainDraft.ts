@@ -75,15 +75,15 @@ export class ChainDraft extends BlockDraft {
   async mine(count: number, secondsBetween: bigint): Promise<readonly Block[]> {
     const blocks: Block[] = [];
     for (let i = 0; i < count; i++) {
-      blocks.push(i > 0 && secondsBetween > 0n ? this.increaseTime(secondsBetween) : this.createBlock());
+      blocks.push(await (i > 0 && secondsBetween > 0n ? this.increaseTime(secondsBetween) : this.createBlock()));
       await this.hashLongBlocks();
       await this.rest();
     }
     return blocks;
   }
 
-  setBlockGeneration(blockGeneration: BlockGeneration): void {
-    if (blockGeneration === 'transaction') this.#closeUsedBlock();
+  async setBlockGeneration(blockGeneration: BlockGeneration): Promise<void> {
+    if (blockGeneration === 'transaction') await this.#closeUsedBlock();
     this.value = { ...this.value, blockGeneration };
   }
 
@@ -94,25 +94,25 @@ export class ChainDraft extends BlockDraft {
   }
 
   /** Sets the clock to a time of at most 2^64 - 1 seconds. Returns the new block if one was requested. */
-  setTime(time: bigint, createBlock: boolean): Block | undefined {
-    if (createBlock) this.#closeUsedBlock();
+  async setTime(time: bigint, createBlock: boolean): Promise<Block | undefined> {
+    if (createBlock) await this.#closeUsedBlock();
     this.value = { ...this.value, clock: setTime(this.value.clock, time, this.env.now()) };
-    return createBlock ? this.createBlock() : undefined;
+    return createBlock ? await this.createBlock() : undefined;
   }
 
-  increaseTime(seconds: bigint): Block {
-    this.#closeUsedBlock();
+  async increaseTime(seconds: bigint): Promise<Block> {
+    await this.#closeUsedBlock();
     const time = emptyBlockTime(this.value.clock, this.env.now(), latestTime(this.value));
     if (time + seconds > LAST_TIME)
       throw failed(
         `The time is ${time} and cannot be increased by ${seconds} seconds: the last time that a block can have is ${LAST_TIME} (2^64 - 1).`,
       );
-    return this.setTime(time + seconds, true)!;
+    return (await this.setTime(time + seconds, true))!;
   }
 
   /** Changes the prices of the blocks after the open one, and returns all new prices. */
-  setGasPrices(changes: GasPriceChanges, createBlock: boolean): GasPrices {
-    if (createBlock) this.#closeUsedBlock();
+  async setGasPrices(changes: GasPriceChanges, createBlock: boolean): Promise<GasPrices> {
+    if (createBlock) await this.#closeUsedBlock();
     const { l1Gas, l1DataGas, l2Gas } = this.value.prices;
     const prices: GasPrices = {
       l1Gas: { wei: changes.gasPriceWei ?? l1Gas.wei, fri: changes.gasPriceFri ?? l1Gas.fri },
@@ -120,15 +120,15 @@ export class ChainDraft extends BlockDraft {
       l2Gas: { wei: changes.l2GasPriceWei ?? l2Gas.wei, fri: changes.l2GasPriceFri ?? l2Gas.fri },
     };
     this.value = { ...this.value, prices };
-    if (createBlock) this.createBlock();
+    if (createBlock) await this.createBlock();
     return prices;
   }
 
   /** The removed blocks, newest first. */
-  abortBlocks(from: BlockId): readonly Block[] {
+  async abortBlocks(from: BlockId): Promise<readonly Block[]> {
     if (this.env.config.stateArchiveCapacity !== 'full')
       throw failed(message`The abort blocks feature requires ${hint('archiveSetToFull')}.`);
-    const first = from === 'open' ? { number: this.createBlock().number } : from;
+    const first = from === 'open' ? { number: (await this.createBlock()).number } : from;
     const { value, blocks } = abortBlocks(this.value, first, this.env.pastStates, this.sealing);
     this.value = value;
     return blocks;
@@ -157,7 +157,7 @@ export class ChainDraft extends BlockDraft {
     const { diff, declared, classes } = await checkStateEdit(edit, this.value.open.state, this.env, (answered) =>
       this.waitFor(answered),
     );
-    this.change(diff, declared);
+    await this.changeInSlices(diff, declared);
     return classes;
   }
 
@@ -270,7 +270,7 @@ export class ChainDraft extends BlockDraft {
   }
 
   /** Closes a block with transactions before a change of time or price, so that the change does not affect them. */
-  #closeUsedBlock(): void {
-    if (this.value.open.header) this.createBlock();
+  async #closeUsedBlock(): Promise<void> {
+    if (this.value.open.header) await this.createBlock();
   }
 }

@@ -252,7 +252,7 @@ export class Node {
     const loaded = await decodeState(file, started, { config, chainId, compile: this.#env.compile, readRecord });
     checkGenesis(loaded, started, this.accounts, this.#classes, overrides);
     const draft = this.#draft(loaded);
-    applyOverrides(draft, loaded.blockGeneration, overrides);
+    await applyOverrides(draft, loaded.blockGeneration, overrides);
     this.restore(draft.result);
   }
 

@@ -1,8 +1,15 @@
+import { finish, type Steps } from '../async/steps.ts';
 import type { FeltKey } from '../felt/key.ts';
 import { EMPTY_DIFF, type StateDiff } from './stateDiff.ts';
 
+/** The number of cells that are merged between two pauses. */
+const CELLS_AT_ONCE = 4096;
+
 /** Merges the diffs of several transactions into one, with the last value of each entry. */
-export function mergeDiffs(diffs: readonly StateDiff[]): StateDiff {
+export const mergeDiffs = (diffs: readonly StateDiff[]): StateDiff => finish(mergeDiffsSteps(diffs));
+
+/** The same with pauses. */
+export function* mergeDiffsSteps(diffs: readonly StateDiff[]): Steps<StateDiff> {
   if (diffs.length === 1) return diffs[0]!;
   const storage = new Map<FeltKey, Map<FeltKey, FeltKey>>();
   const nonces = new Map<FeltKey, FeltKey>();
@@ -10,11 +17,15 @@ export function mergeDiffs(diffs: readonly StateDiff[]): StateDiff {
   const replaced = new Map<FeltKey, FeltKey>();
   const declared = new Map<FeltKey, FeltKey>();
   const deprecatedDeclared = new Set<FeltKey>();
+  let count = 0;
   for (const diff of diffs) {
     for (const [address, cells] of diff.storage) {
       let merged = storage.get(address);
       if (!merged) storage.set(address, (merged = new Map()));
-      for (const [key, value] of cells) merged.set(key, value);
+      for (const [key, value] of cells) {
+        merged.set(key, value);
+        if (++count % CELLS_AT_ONCE === 0) yield;
+      }
     }
     for (const [address, nonce] of diff.nonces) nonces.set(address, nonce);
     for (const [address, classHash] of diff.deployed) deployed.set(address, classHash);

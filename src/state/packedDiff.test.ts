@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import fc from '../../test/support/properties.ts';
 import { type Felt, P } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
-import { cellIn, forEachCell, packDiff, unpackDiff } from './packedDiff.ts';
+import { cellIn, forEachCell, packDiff, packDiffSteps, unpackDiff, unpackDiffSteps } from './packedDiff.ts';
 import { EMPTY_DIFF, type StateDiff } from './stateDiff.ts';
 
 const key = fc.bigInt({ min: 0n, max: P - 1n }).map((felt) => keyOf(felt as Felt));
@@ -56,4 +56,16 @@ test('a list may be longer than a 16-bit length can express', () => {
   const cells = new Map(Array.from({ length: 70_000 }, (_, i) => [keyOf(BigInt(i) as Felt), keyOf(1n as Felt)]));
   const given: StateDiff = { ...EMPTY_DIFF, storage: new Map([[keyOf(1n as Felt), cells]]) };
   expect(unpackDiff(packDiff(given)).storage.get(keyOf(1n as Felt))?.size).toBe(70_000);
+});
+
+test('a large diff is packed and unpacked as a small one is, in many steps', () => {
+  const keys = Array.from({ length: 10_000 }, (_, i) => keyOf(BigInt(i + 1) as Felt));
+  const long = new Map(keys.map((each) => [each, each]));
+  const one = new Map([[keys[0]!, keys[1]!]]);
+  for (const storage of [new Map([[keys[0]!, long]]), new Map(keys.map((each) => [each, one]))]) {
+    const large = { ...EMPTY_DIFF, storage, nonces: long };
+    const packed = packDiff(large);
+    expect(unpackDiff(packed)).toEqual(large);
+    for (const steps of [packDiffSteps(large), unpackDiffSteps(packed)]) expect([...steps].length).toBeGreaterThan(10);
+  }
 });

@@ -1,3 +1,4 @@
+import { finish, type Steps } from '../async/steps.ts';
 import type { FeltKey } from '../felt/key.ts';
 import type { DiffEntries, StateDiff } from './stateDiff.ts';
 
@@ -12,16 +13,24 @@ const KEY_UNITS = 16;
 /** A length below 2^32 in two UTF-16 units. */
 const packLength = (length: number): string => String.fromCharCode(length & 0xffff, length >>> 16);
 
-export function packDiff(diff: StateDiff): PackedDiff {
+/** Lists up to this length are packed and unpacked at once. COST: about half a millisecond. */
+const SHORT = 1024;
+
+export const packDiff = (diff: StateDiff): PackedDiff => finish(packDiffSteps(diff));
+
+/** The same with pauses. */
+export function* packDiffSteps(diff: StateDiff): Steps<PackedDiff> {
   const parts: string[] = [packLength(diff.storage.size)];
+  let contracts = 0;
   for (const [address, cells] of diff.storage) {
     parts.push(address);
-    packPairs(cells, parts);
+    if (cells.size > SHORT) yield* packLongPairs(cells, parts);
+    else packPairs(cells, parts);
+    if (++contracts % SHORT === 0) yield;
   }
-  packPairs(diff.nonces, parts);
-  packPairs(diff.deployed, parts);
-  packPairs(diff.replaced, parts);
-  packPairs(diff.declared, parts);
+  for (const pairs of [diff.nonces, diff.deployed, diff.replaced, diff.declared])
+    if (pairs.size > SHORT) yield* packLongPairs(pairs, parts);
+    else packPairs(pairs, parts);
   parts.push(packLength(diff.deprecatedDeclared.size));
   for (const classHash of diff.deprecatedDeclared) parts.push(classHash);
   return parts.join('') as PackedDiff;
@@ -32,16 +41,44 @@ function packPairs(pairs: DiffEntries<FeltKey>, parts: string[]): void {
   for (const [key, value] of pairs) parts.push(key, value);
 }
 
-export function unpackDiff(packed: PackedDiff): StateDiff {
+function* packLongPairs(pairs: DiffEntries<FeltKey>, parts: string[]): Steps<void> {
+  parts.push(packLength(pairs.size));
+  let some: string[] = [];
+  for (const [key, value] of pairs) {
+    some.push(key, value);
+    if (some.length < SHORT) continue;
+    parts.push(some.join(''));
+    some = [];
+    yield;
+  }
+  parts.push(...some);
+}
+
+export const unpackDiff = (packed: PackedDiff): StateDiff => finish(unpackDiffSteps(packed));
+
+/** The same with pauses. */
+export function* unpackDiffSteps(packed: PackedDiff): Steps<StateDiff> {
   const reader = new Reader(packed);
+  function* pairs(): Steps<ReadonlyMap<FeltKey, FeltKey>> {
+    const found = new Map<FeltKey, FeltKey>();
+    for (let left = reader.length(); left > 0; left -= SHORT) {
+      reader.addPairs(found, Math.min(left, SHORT));
+      yield;
+    }
+    return found;
+  }
   const storage = new Map<FeltKey, ReadonlyMap<FeltKey, FeltKey>>();
-  for (let contracts = reader.length(); contracts > 0; contracts--) storage.set(reader.key(), reader.pairs());
+  for (let contracts = reader.length(); contracts > 0; contracts--) {
+    const address = reader.key();
+    storage.set(address, reader.pairs() ?? (yield* pairs()));
+    if (contracts % SHORT === 0) yield;
+  }
   return {
     storage,
-    nonces: reader.pairs(),
-    deployed: reader.pairs(),
-    replaced: reader.pairs(),
-    declared: reader.pairs(),
+    nonces: reader.pairs() ?? (yield* pairs()),
+    deployed: reader.pairs() ?? (yield* pairs()),
+    replaced: reader.pairs() ?? (yield* pairs()),
+    declared: reader.pairs() ?? (yield* pairs()),
     deprecatedDeclared: new Set(Array.from({ length: reader.length() }, () => reader.key())),
   };
 }
@@ -100,10 +137,18 @@ class Reader {
     return this.#packed.slice(start, this.#at) as FeltKey;
   }
 
-  pairs(): ReadonlyMap<FeltKey, FeltKey> {
+  /** The next list; undefined if it is long, and then nothing is read. */
+  pairs(): ReadonlyMap<FeltKey, FeltKey> | undefined {
+    const start = this.#at;
     const count = this.length();
     if (count === 0) return NONE;
     const pairs = new Map<FeltKey, FeltKey>();
+    if (count <= SHORT) return this.addPairs(pairs, count);
+    this.#at = start;
+    return undefined;
+  }
+
+  addPairs(pairs: Map<FeltKey, FeltKey>, count: number): ReadonlyMap<FeltKey, FeltKey> {
     for (let i = 0; i < count; i++) pairs.set(this.key(), this.key());
     return pairs;
   }

@@ -1,3 +1,4 @@
+import { restIfDue } from '../async/turns.ts';
 import { Need } from './need.ts';
 import type { StateBase } from './stateBase.ts';
 
@@ -23,5 +24,22 @@ export async function fetchNeeds<T>(
     const step = reads.next();
     if (step.done) return step.value;
     await waitFor(base.fetch([step.value.item]));
+  }
+}
+
+/** Work in steps of a few milliseconds that also yields what it needs from the base. */
+export type FetchingSteps<T> = Generator<Need | undefined, T, void>;
+
+/** Runs all steps in time slices, and fetches each Need from the base. */
+export async function fetchInSlices<T>(
+  steps: FetchingSteps<T>,
+  base: StateBase,
+  waitFor: (fetched: Promise<void>) => Promise<void>,
+): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    const pause = step.value ? waitFor(base.fetch([step.value.item])) : restIfDue();
+    if (pause) await pause;
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { finish } from '../../src/async/steps.ts';
 import { nextTurn } from '../../src/async/turns.ts';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
@@ -30,7 +31,7 @@ const editCells = (node: Node, count: number) =>
         ],
       }),
     );
-    draft.createBlock();
+    await draft.createBlock();
   });
 
 test.runIf(skipUnless(existsSync(script), 'dist/ is not built; run npm run build'))(
@@ -60,7 +61,7 @@ test.runIf(skipUnless(existsSync(script), 'dist/ is not built; run npm run build
       for (const { block } of history.records.from(1)) {
         const again = new SealedBlock(
           block,
-          { changes: [], summary: undefined, stateDiff: block.mergeStateDiff() },
+          { changes: [], summary: undefined, stateDiff: finish(block.mergeStateDiff()) },
           { hash: block.parentHash },
           false,
         );

@@ -8,6 +8,7 @@ import type { JournalRecord } from '../../src/chain/value/journal.ts';
 import { type Felt, feltOfAscii, toFelt } from '../../src/felt/felt.ts';
 import { NEWEST_PROTOCOL } from '../../src/protocol/versions.ts';
 import { RpcError } from '../../src/rpc/rpcError.ts';
+import { mergeDiffsSteps } from '../../src/state/mergeDiffs.ts';
 import { PersistentVector } from '../../src/state/persistentVector.ts';
 import { EMPTY_DIFF } from '../../src/state/stateDiff.ts';
 
@@ -23,7 +24,7 @@ export function fakeBlock(number: number): Block {
     prices: defaultConfig.gasPrices,
     protocol: NEWEST_PROTOCOL,
     transactions: [],
-    mergeStateDiff: () => EMPTY_DIFF,
+    mergeStateDiff: () => mergeDiffsSteps([EMPTY_DIFF]),
     hash: toFelt(1000 + number),
     parentHash: ZERO,
     newRoot: ZERO,
@@ -237,7 +238,7 @@ class ListNode
             ),
           );
       },
-      createBlock: () => this.seal(),
+      createBlock: async () => this.seal(),
       rest: () => undefined,
       restart: async () => {
         this.blocks = [fakeBlock(0)];

@@ -1,8 +1,10 @@
+import { finishInSlices, type Steps } from '../../async/steps.ts';
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import { ChainError } from '../../protocol/chainError.ts';
-import { fetchNeeds } from '../../state/retryRead.ts';
+import { Need } from '../../state/need.ts';
+import { type FetchingSteps, fetchInSlices, retryRead } from '../../state/retryRead.ts';
 import type { State } from '../../state/state.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
 import { TransactionState } from '../../state/transactionState.ts';
@@ -46,37 +48,62 @@ export async function checkStateEdit(
   env: Environment,
   waitFor: NonNullable<RunOptions['waitFor']>,
 ): Promise<CheckedEdit> {
-  checkDuplicates(edit);
+  const cells = await finishInSlices(checkDuplicates(edit));
   const classes = await compileClasses(edit, env);
-  return fetchNeeds(() => apply(edit, classes, state), state.base, waitFor);
+  return fetchInSlices(apply(edit, cells, classes, state), state.base, waitFor);
 }
 
-function checkDuplicates(edit: StateEdit): void {
-  const addresses = (list: readonly { readonly address: Felt }[]) => list.map(({ address }) => address);
-  checkUnique('storage', addresses(edit.storage));
-  for (const { entries } of edit.storage) {
-    const keys = entries.map(({ key }) => key);
-    checkUnique('storageKeys', keys);
+/** The new values of the cells of each contract, in the order of the contracts in the edit. */
+type EditedCells = readonly Map<FeltKey, FeltKey>[];
+
+/** The number of entries of an edit that are looked at between two pauses. COST: about 2 µs each. */
+const ENTRIES_AT_ONCE = 1024;
+
+/** Says after each entry whether a pause is due. */
+function pacer(): () => boolean {
+  let entries = 0;
+  return () => ++entries % ENTRIES_AT_ONCE === 0;
+}
+
+/** Throws if an edit names something twice. */
+function* checkDuplicates(edit: StateEdit): Steps<EditedCells> {
+  const isPauseDue = pacer();
+  function* unique(list: EditedList, felts: readonly Felt[]): Steps<ReadonlySet<FeltKey>> {
+    const keys = new Set<FeltKey>();
+    for (const felt of felts) {
+      keys.add(keyOf(felt));
+      if (isPauseDue()) yield;
+    }
+    if (keys.size !== felts.length) throw new StateEditError({ kind: 'duplicate', list });
+    return keys;
   }
-  checkUnique('nonces', addresses(edit.nonces));
-  checkUnique('deployed', addresses(edit.deployed));
-  checkUnique('replaced', addresses(edit.replaced));
-  const declared = edit.declared.map(({ classHash }) => classHash);
-  checkUnique('declared', declared);
-  checkUnique('deprecatedDeclared', edit.deprecatedDeclared);
-  if (overlap(addresses(edit.deployed), addresses(edit.replaced)))
-    throw new StateEditError({ kind: 'inBothLists', lists: 'deployedAndReplaced' });
-  if (overlap(edit.deprecatedDeclared, declared))
-    throw new StateEditError({ kind: 'inBothLists', lists: 'declaredAndDeprecated' });
+  const addresses = (list: readonly { readonly address: Felt }[]) => list.map(({ address }) => address);
+  yield* unique('storage', addresses(edit.storage));
+  const storage: Map<FeltKey, FeltKey>[] = [];
+  for (const { entries } of edit.storage) {
+    const cells = new Map<FeltKey, FeltKey>();
+    for (const { key, value } of entries) {
+      cells.set(keyOf(key), keyOf(value));
+      if (isPauseDue()) yield;
+    }
+    if (cells.size !== entries.length) throw new StateEditError({ kind: 'duplicate', list: 'storageKeys' });
+    storage.push(cells);
+    if (isPauseDue()) yield;
+  }
+  yield* unique('nonces', addresses(edit.nonces));
+  const deployed = yield* unique('deployed', addresses(edit.deployed));
+  const replaced = yield* unique('replaced', addresses(edit.replaced));
+  const declaredHashes = edit.declared.map(({ classHash }) => classHash);
+  const declared = yield* unique('declared', declaredHashes);
+  const deprecated = yield* unique('deprecatedDeclared', edit.deprecatedDeclared);
+  if (overlap(deployed, replaced)) throw new StateEditError({ kind: 'inBothLists', lists: 'deployedAndReplaced' });
+  if (overlap(deprecated, declared)) throw new StateEditError({ kind: 'inBothLists', lists: 'declaredAndDeprecated' });
+  return storage;
 }
 
-function checkUnique(list: EditedList, felts: readonly Felt[]): void {
-  if (new Set(felts.map(keyOf)).size !== felts.length) throw new StateEditError({ kind: 'duplicate', list });
-}
-
-function overlap(some: readonly Felt[], others: readonly Felt[]): boolean {
-  const keys = new Set(some.map(keyOf));
-  return others.some((felt) => keys.has(keyOf(felt)));
+function overlap(some: ReadonlySet<FeltKey>, others: ReadonlySet<FeltKey>): boolean {
+  for (const key of others) if (some.has(key)) return true;
+  return false;
 }
 
 /** The classes of the edit, compiled and compared with the given hashes. */
@@ -98,48 +125,84 @@ async function compileClasses(edit: StateEdit, env: Environment): Promise<Declar
   return compiled;
 }
 
-function apply(edit: StateEdit, classes: readonly DeclaredClass[], state: State): CheckedEdit {
+/** Each cell is edited once, so it is compared with the state at once. The cells that do not change are removed from `cells`. */
+function* apply(
+  edit: StateEdit,
+  cells: EditedCells,
+  classes: readonly DeclaredClass[],
+  state: State,
+): FetchingSteps<CheckedEdit> {
+  const isPauseDue = pacer();
+  /** Does something with each entry, and again if a value that it needs had to be fetched first. */
+  function* forEach<T>(entries: Iterable<T>, use: (entry: T) => void): FetchingSteps<void> {
+    for (const entry of entries) {
+      for (let isDone = false; !isDone; )
+        try {
+          use(entry);
+          isDone = true;
+        } catch (need) {
+          if (!(need instanceof Need)) throw need;
+          yield need;
+        }
+      if (isPauseDue()) yield;
+    }
+  }
   const given = new Map(classes.map((declared) => [keyOf(declared.classHash), declared]));
   const known = (classHash: Felt): DeclaredClass => {
     const declared = given.get(keyOf(classHash)) ?? state.declaredClassAt(keyOf(classHash));
     if (!declared) throw new ChainError('classHashNotFound', { help: `There is no class ${formatFelt(classHash)}.` });
     return declared;
   };
-  for (const { classHash, compiledClassHash } of edit.declared) {
+  yield* forEach(edit.declared, ({ classHash, compiledClassHash }) => {
     const declared = known(classHash);
     if (declared.definition.kind !== 'sierra' || declared.compiledClassHash !== compiledClassHash)
       throw new StateEditError({ kind: 'declaredWithOtherHash' });
-  }
-  for (const classHash of edit.deprecatedDeclared)
+  });
+  yield* forEach(edit.deprecatedDeclared, (classHash) => {
     if (known(classHash).definition.kind !== 'cairo0') throw new StateEditError({ kind: 'deprecatedIsSierra' });
+  });
 
   const changes = new TransactionState(state);
-  const news = [...given].filter(([classHash]) => state.declaredClassAt(classHash) === undefined);
-  for (const [classHash, declared] of news) changes.declare(classHash, declared);
-  for (const { address, classHash } of edit.deployed) {
+  const news: [FeltKey, DeclaredClass][] = [];
+  yield* forEach(given, ([classHash, declared]) => {
+    if (state.declaredClassAt(classHash) !== undefined) return;
+    changes.declare(classHash, declared);
+    news.push([classHash, declared]);
+  });
+  yield* forEach(edit.deployed, ({ address, classHash }) => {
     if (address === 0n || changes.classHashAt(keyOf(address)) !== ZERO_KEY)
       throw new StateEditError({ kind: 'addressInUse' });
     known(classHash);
     changes.setClassHash(keyOf(address), keyOf(classHash));
-  }
+  });
   const deployed = (address: Felt): FeltKey => {
     if (changes.classHashAt(keyOf(address)) === ZERO_KEY)
       throw new ChainError('contractNotFound', { help: `There is no contract at ${formatFelt(address)}.` });
     return keyOf(address);
   };
-  for (const { address, classHash } of edit.replaced) {
+  yield* forEach(edit.replaced, ({ address, classHash }) => {
     const contract = deployed(address);
     known(classHash);
     changes.setClassHash(contract, keyOf(classHash));
+  });
+  const storage = new Map<FeltKey, Map<FeltKey, FeltKey>>();
+  for (const [i, { address }] of edit.storage.entries()) {
+    const contract = yield* retryRead(() => deployed(address));
+    const changed = cells[i]!;
+    yield* forEach(changed, ([key, value]) => {
+      if (state.storageAt(contract, key) === value) changed.delete(key);
+    });
+    if (changed.size > 0) storage.set(contract, changed);
+    if (isPauseDue()) yield;
   }
-  for (const { address, entries } of edit.storage) {
+  const nonces = new Map<FeltKey, FeltKey>();
+  yield* forEach(edit.nonces, ({ address, nonce }) => {
     const contract = deployed(address);
-    for (const { key, value } of entries) changes.setStorage(contract, keyOf(key), keyOf(value));
-  }
-  for (const { address, nonce } of edit.nonces) changes.setNonce(deployed(address), keyOf(nonce));
+    if (state.nonceAt(contract) !== keyOf(nonce)) nonces.set(contract, keyOf(nonce));
+  });
 
   return {
-    diff: changes.diff(),
+    diff: { ...changes.diff(), storage, nonces },
     declared: news,
     classes: classes.map(({ classHash, compiledClassHash, definition }) => ({
       classHash,

@@ -9,7 +9,7 @@ import { PersistentVector } from '../../state/persistentVector.ts';
 import { State } from '../../state/state.ts';
 import type { Block } from '../value/block.ts';
 import type { ChainValue } from '../value/chainValue.ts';
-import { type Change, type ChangeSummary, changeOf, diffOfChanges } from '../value/change.ts';
+import { type Change, type ChangeSummary, changeOf, diffOfChangesSteps } from '../value/change.ts';
 import { appendBlock, emptyHistory, type History, recordOf } from '../value/history.ts';
 import type { JournalRecord } from '../value/journal.ts';
 import type { ExecutedTransaction, OpenValue } from '../value/openBlock.ts';
@@ -159,7 +159,7 @@ function blockOf(
     ...block,
     protocol,
     transactions,
-    mergeStateDiff: () => diffOfChanges(changes, summary),
+    mergeStateDiff: () => diffOfChangesSteps(changes, summary),
   };
 }
 

@@ -79,18 +79,18 @@ function firstState({ history }: ChainValue): { readonly block: Block; readonly 
 
 /** A draft of the loaded chain. */
 interface LoadedDraft {
-  setGasPrices(changes: GasPriceChanges, createBlock: boolean): GasPrices;
-  setBlockGeneration(mode: BlockGeneration): void;
+  setGasPrices(changes: GasPriceChanges, createBlock: boolean): Promise<GasPrices>;
+  setBlockGeneration(mode: BlockGeneration): Promise<void>;
   record(record: JournalRecord): void;
 }
 
 /** Gives a loaded chain the prices and the block mode of the overrides, and records the change in its journal. */
-export function applyOverrides(
+export async function applyOverrides(
   draft: LoadedDraft,
   mode: BlockGeneration,
   { gasPrices = {}, blockGenerationOn }: Overrides,
-): void {
-  const { l1Gas, l1DataGas, l2Gas } = draft.setGasPrices(NO_CHANGES, false);
+): Promise<void> {
+  const { l1Gas, l1DataGas, l2Gas } = await draft.setGasPrices(NO_CHANGES, false);
   const changed = (wanted: bigint | undefined, now: bigint) => (wanted === now ? undefined : wanted);
   const prices: GasPriceChanges = {
     gasPriceWei: changed(gasPrices.l1Gas?.wei, l1Gas.wei),
@@ -101,11 +101,11 @@ export function applyOverrides(
     l2GasPriceFri: changed(gasPrices.l2Gas?.fri, l2Gas.fri),
   };
   if (Object.values(prices).some((price) => price !== undefined)) {
-    draft.setGasPrices(prices, false);
+    await draft.setGasPrices(prices, false);
     draft.record({ kind: 'pricesSet', prices });
   }
   if (blockGenerationOn === undefined || isSameMode(blockGenerationOn, mode)) return;
-  draft.setBlockGeneration(blockGenerationOn);
+  await draft.setBlockGeneration(blockGenerationOn);
   draft.record({ kind: 'modeSet', mode: blockGenerationOn });
 }
 

@@ -2,7 +2,7 @@ import { finish, type Steps } from '../../async/steps.ts';
 import type { ProtocolConstants } from '../../protocol/constants.ts';
 import type { State } from '../../state/state.ts';
 import type { Block } from '../value/block.ts';
-import { type Change, type ChangeSummary, diffOfChanges } from '../value/change.ts';
+import { type Change, type ChangeSummary, diffOfChangesSteps } from '../value/change.ts';
 import type { BlockRecord } from '../value/history.ts';
 import type { ExecutedTransaction } from '../value/openBlock.ts';
 import type { PackedEvents } from '../value/packedEvents.ts';
@@ -69,7 +69,7 @@ export function* takeBlock(source: BlockSource, number: number, start: number): 
     ...endCodec.take(from),
     protocol: readProtocol(protocolVersion, source.protocol),
     transactions: executed,
-    mergeStateDiff: () => diffOfChanges(changes, summary),
+    mergeStateDiff: () => diffOfChangesSteps(changes, summary),
   };
   return { block, executed, changes, summary, state: undefined };
 }

@@ -1,3 +1,4 @@
+import { finish } from '../../async/steps.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import type { ChainValue } from '../value/chainValue.ts';
 import { type Change, cellInChange, cellsInChange } from '../value/change.ts';
@@ -38,7 +39,7 @@ export function* cellWrites(value: ChainValue, address: FeltKey, key: FeltKey, t
       yield write;
     }
     // A block from an old state file has only the sum of its changes.
-    const after = isFound ? undefined : block.mergeStateDiff().storage.get(address)?.get(key);
+    const after = isFound ? undefined : finish(block.mergeStateDiff()).storage.get(address)?.get(key);
     if (after !== undefined) yield { blockNumber, change: 0, index: undefined, after };
   }
 }

@@ -1,3 +1,4 @@
+import type { Steps } from '../../async/steps.ts';
 import type { GasPrices } from '../../execution/blockContext.ts';
 import type { Receipt } from '../../execution/receipt.ts';
 import type { Transaction } from '../../execution/transaction.ts';
@@ -37,8 +38,8 @@ export interface OpenBlock extends BlockBase {
 export interface Block extends BlockBase {
   readonly kind: 'sealed';
   readonly transactions: readonly StoredTransaction[];
-  /** What its transactions (and direct edits of the state) changed. It is merged on every call from what each of them changed. */
-  mergeStateDiff(): StateDiff;
+  /** What its transactions (and direct edits of the state) changed. It is merged on every call from what each of them changed, with pauses. */
+  mergeStateDiff(): Steps<StateDiff>;
   readonly hash: Felt;
   readonly parentHash: Felt;
   readonly newRoot: Felt;

@@ -1,7 +1,15 @@
+import { finish, type Steps } from '../../async/steps.ts';
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import type { FeltKey } from '../../felt/key.ts';
-import { mergeDiffs } from '../../state/mergeDiffs.ts';
-import { cellIn, type PackedDiff, packDiff, unpackDiff } from '../../state/packedDiff.ts';
+import { mergeDiffsSteps } from '../../state/mergeDiffs.ts';
+import {
+  cellIn,
+  type PackedDiff,
+  packDiff,
+  packDiffSteps,
+  unpackDiff,
+  unpackDiffSteps,
+} from '../../state/packedDiff.ts';
 import type { State } from '../../state/state.ts';
 import type { DiffEntries, StateDiff } from '../../state/stateDiff.ts';
 
@@ -21,6 +29,12 @@ export interface ChangeSummary {
 
 export function changeOf(diff: StateDiff, classes: ClassChange['classes']): Change {
   const packed = packDiff(diff);
+  return classes.length === 0 ? packed : { diff: packed, classes };
+}
+
+/** The same with pauses. */
+export function* changeSteps(diff: StateDiff, classes: ClassChange['classes']): Steps<Change> {
+  const packed = yield* packDiffSteps(diff);
   return classes.length === 0 ? packed : { diff: packed, classes };
 }
 
@@ -50,9 +64,14 @@ export function applyChanges(state: State, changes: readonly Change[]): State {
 }
 
 /** The combined effect of changes. */
-export function diffOfChanges(changes: Iterable<Change>, summary: ChangeSummary | undefined): StateDiff {
-  const diffs: StateDiff[] = summary ? [unpackDiff(summary.diff)] : [];
+export const diffOfChanges = (changes: Iterable<Change>, summary: ChangeSummary | undefined): StateDiff =>
+  finish(diffOfChangesSteps(changes, summary));
+
+/** The same with pauses. */
+export function* diffOfChangesSteps(changes: Iterable<Change>, summary: ChangeSummary | undefined): Steps<StateDiff> {
+  const diffs: StateDiff[] = summary ? [yield* unpackDiffSteps(summary.diff)] : [];
   let index = 0;
-  for (const change of changes) if (++index > (summary?.count ?? 0)) diffs.push(unpackDiff(packedOf(change)));
-  return mergeDiffs(diffs);
+  for (const change of changes)
+    if (++index > (summary?.count ?? 0)) diffs.push(yield* unpackDiffSteps(packedOf(change)));
+  return yield* mergeDiffsSteps(diffs);
 }

@@ -1,5 +1,7 @@
+import { finish, type Steps } from '../../async/steps.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
+import { diffParts } from '../../state/diffParts.ts';
 import { forEachCell } from '../../state/packedDiff.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
 import type { State } from '../../state/state.ts';
@@ -78,9 +80,17 @@ export interface NewBlock extends BlockRecord {
 }
 
 /** The history with one more block. */
-export function appendBlock(history: History, added: NewBlock): History {
+export const appendBlock = (history: History, added: NewBlock): History => finish(appendBlockSteps(history, added));
+
+/** The same with pauses. */
+export function* appendBlockSteps(history: History, added: NewBlock): Steps<History> {
   const { block, executed, changes, summary, state, stateDiff } = added;
   const isKept = keepsStateAfter(history.records.length, changes.length);
+  let { cellUpdates } = history;
+  for (const part of diffParts(stateDiff)) {
+    if (part !== stateDiff) yield;
+    cellUpdates = cellUpdates.setAll(cellUpdatesOf(history, block.number, part));
+  }
   const records = history.records.push({ block, executed, changes, summary, state: isKept ? state : undefined });
   return {
     firstNumber: history.firstNumber,
@@ -90,7 +100,7 @@ export function appendBlock(history: History, added: NewBlock): History {
     places: history.places.setAll(
       executed.map(({ hash }, index) => [keyOf(hash), { blockNumber: block.number, index }] as const),
     ),
-    cellUpdates: history.cellUpdates.setAll(cellUpdatesOf(history, block.number, stateDiff)),
+    cellUpdates,
   };
 }
 

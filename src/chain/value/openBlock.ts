@@ -1,3 +1,4 @@
+import type { Steps } from '../../async/steps.ts';
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import type { GasPrices } from '../../execution/blockContext.ts';
 import type { ExecutionFlags } from '../../execution/outcome.ts';
@@ -5,13 +6,14 @@ import type { Submission } from '../../execution/transaction.ts';
 import { type Felt, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import type { ProtocolConstants } from '../../protocol/constants.ts';
+import { diffParts } from '../../state/diffParts.ts';
 import { EMPTY_MERGED_DIFF, type MergedDiff, withDiff } from '../../state/mergedDiff.ts';
 import { PersistentMap } from '../../state/persistentMap.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
 import type { State } from '../../state/state.ts';
 import { EMPTY_DIFF, type StateDiff } from '../../state/stateDiff.ts';
 import type { StoredTransaction } from './block.ts';
-import { type Change, type ChangeSummary, changeOf } from './change.ts';
+import { type Change, type ChangeSummary, changeOf, changeSteps } from './change.ts';
 
 /** A transaction that ran, with what it takes to run it again for its trace. */
 export interface ExecutedTransaction extends StoredTransaction {
@@ -109,6 +111,23 @@ export function withChange(
     changes: open.changes.push(changeOf(diff, classes)),
     stateDiff: withDiff(open.stateDiff, diff),
   };
+}
+
+/** The same with pauses, for a change that may be large. */
+export function* withChangeSteps(
+  open: OpenValue,
+  diff: StateDiff,
+  declared: Iterable<readonly [FeltKey, DeclaredClass]>,
+): Steps<OpenValue> {
+  const classes = [...declared];
+  let { state, stateDiff } = open;
+  for (const part of diffParts(diff)) {
+    state = state.apply(part);
+    stateDiff = withDiff(stateDiff, part);
+    yield;
+  }
+  const changes = open.changes.push(yield* changeSteps(diff, classes));
+  return { ...open, state: state.apply(EMPTY_DIFF, classes), changes, stateDiff };
 }
 
 /** The block with one more transaction, whose change comes next. */

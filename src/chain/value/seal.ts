@@ -1,3 +1,4 @@
+import { finish, type Steps } from '../../async/steps.ts';
 import type { GasPrices } from '../../execution/blockContext.ts';
 import { toFelt } from '../../felt/felt.ts';
 import type { ProtocolConstants } from '../../protocol/constants.ts';
@@ -7,7 +8,7 @@ import type { NodeConfig } from '../config.ts';
 import type { Origin } from '../origin.ts';
 import type { ChainValue } from './chainValue.ts';
 import { afterEmptyBlock, emptyBlockTime, transactionTime } from './clock.ts';
-import { appendBlock, emptyHistory, type History, nextNumber, recordOf } from './history.ts';
+import { appendBlockSteps, emptyHistory, type History, nextNumber, recordOf } from './history.ts';
 import { type FixedHeader, type OldBlock, type OpenValue, openBlock } from './openBlock.ts';
 import { SealedBlock } from './sealedBlock.ts';
 
@@ -53,7 +54,11 @@ export const latestTime = ({ history, origin }: ChainValue): bigint =>
   history.records.last?.block.timestamp ?? origin?.block.timestamp ?? 0n;
 
 /** Closes the open block as it is and opens the next. */
-export function sealBlock(value: ChainValue, now: number, sealing: Sealing): ChainValue {
+export const sealBlock = (value: ChainValue, now: number, sealing: Sealing): ChainValue =>
+  finish(sealBlockSteps(value, now, sealing));
+
+/** The same with pauses if the block changes many cells. */
+export function* sealBlockSteps(value: ChainValue, now: number, sealing: Sealing): Steps<ChainValue> {
   const { history, open, clock, prices } = value;
   const header = open.header ?? { timestamp: emptyBlockTime(clock, now, latestTime(value)), prices };
   const { stateDiff, summary } = open;
@@ -69,7 +74,7 @@ export function sealBlock(value: ChainValue, now: number, sealing: Sealing): Cha
   };
   const parent = history.records.last?.block ?? { hash: sealing.originHash };
   const block = new SealedBlock(base, { changes, summary, stateDiff }, parent, sealing.liteMode);
-  const after = appendBlock(history, { block, executed, changes, summary, state: open.state, stateDiff });
+  const after = yield* appendBlockSteps(history, { block, executed, changes, summary, state: open.state, stateDiff });
   return {
     ...value,
     history: after,

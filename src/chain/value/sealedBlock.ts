@@ -5,15 +5,16 @@ import {
   eventCommitment,
   receiptCommitment,
   stateDiffCommitment,
-  stateDiffLength,
+  stateDiffFelts,
   transactionCommitment,
 } from '../../execution/hash/commitments.ts';
 import { type Felt, toFelt } from '../../felt/felt.ts';
 import { type BackgroundHasher, type DeferredHashes, directHashing, type Hashing } from '../../felt/hashing.ts';
 import type { ProtocolConstants } from '../../protocol/constants.ts';
+import { diffSize } from '../../state/diffParts.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
 import type { Block, BlockBase, StoredTransaction } from './block.ts';
-import { type Change, type ChangeSummary, diffOfChanges } from './change.ts';
+import { type Change, type ChangeSummary, diffOfChangesSteps } from './change.ts';
 import { hashInSteps } from './hashInSteps.ts';
 
 const ZERO = toFelt(0n);
@@ -80,12 +81,12 @@ export class SealedBlock implements Block {
     this.#changes = changes;
     this.#summary = summary;
     this.eventCount = base.transactions.reduce((sum, { receipt }) => sum + receipt.events.length, 0);
-    this.stateDiffLength = stateDiffLength(stateDiff);
+    this.stateDiffLength = diffSize(stateDiff);
     this.#pending = { parent, liteMode, stateDiff };
   }
 
-  mergeStateDiff(): StateDiff {
-    return diffOfChanges(this.#changes, this.#summary);
+  mergeStateDiff(): Steps<StateDiff> {
+    return diffOfChangesSteps(this.#changes, this.#summary);
   }
 
   get hash(): Felt {
@@ -144,9 +145,10 @@ export class SealedBlock implements Block {
   /** Computes the hashes, with pauses. */
   *hashSteps(): Steps<void> {
     if (!this.#pending) return;
-    const { parent } = this.#pending;
+    const { parent, stateDiff } = this.#pending;
     if (parent instanceof SealedBlock) yield* parent.hashSteps();
-    const felts = yield* hashInSteps((hashing, parentHash) => this.#formula(hashing, parentHash), parent.hash);
+    const changed = yield* stateDiffFelts(stateDiff);
+    const felts = yield* hashInSteps((hashing, parentHash) => this.#formula(hashing, parentHash, changed), parent.hash);
     this.#keep(namedHashes(felts, parent.hash));
   }
 
@@ -165,14 +167,14 @@ export class SealedBlock implements Block {
     return hashes;
   }
 
-  #formula<V>(hashing: Hashing<V>, parentHash: Felt | V): HashList<Felt | V> {
+  #formula<V>(hashing: Hashing<V>, parentHash: Felt | V, changed?: readonly Felt[]): HashList<Felt | V> {
     const { transactions } = this;
     const { stateDiff } = this.#pending!;
     const commitments = {
       transactionCommitment: transactionCommitment(transactions, hashing),
       eventCommitment: eventCommitment(transactions, hashing),
       receiptCommitment: receiptCommitment(transactions, hashing),
-      stateDiffCommitment: stateDiffCommitment(stateDiff, hashing),
+      stateDiffCommitment: changed ? hashing.many(changed) : stateDiffCommitment(stateDiff, hashing),
     };
     const header = {
       number: this.number,

@@ -1,3 +1,5 @@
+import { sortSteps } from '../../async/sortSteps.ts';
+import { finish, type Steps } from '../../async/steps.ts';
 import { type Felt, feltOfAscii, toFelt } from '../../felt/felt.ts';
 import { starknetKeccak } from '../../felt/hash.ts';
 import type { Hashing } from '../../felt/hashing.ts';
@@ -9,6 +11,8 @@ import type { Transaction } from '../transaction.ts';
 const ZERO = 0n as Felt;
 const ONE = 1n as Felt;
 const TREE_HEIGHT = 64;
+/** The felts of a state diff that are read between two pauses. */
+const FELTS_AT_ONCE = 4096;
 const STATE_DIFF = feltOfAscii('STARKNET_STATE_DIFF0');
 
 /** A transaction of a block with its receipt. */
@@ -60,35 +64,33 @@ export const receiptCommitment = <V>(included: readonly IncludedTransaction[], h
     hashing,
   );
 
-/** The commitment to a state diff. Every list is sorted by key. */
-export function stateDiffCommitment<V>(diff: StateDiff, hashing: Hashing<V>): V {
+export const stateDiffCommitment = <V>(diff: StateDiff, hashing: Hashing<V>): V =>
+  hashing.many(finish(stateDiffFelts(diff)));
+
+/** What the commitment to a state diff is the hash of, with pauses. Every list is sorted by key. */
+export function* stateDiffFelts(diff: StateDiff): Steps<readonly Felt[]> {
   const felts: Felt[] = [STATE_DIFF];
-  const addPairs = (pairs: Iterable<readonly [FeltKey, FeltKey]>): void => {
-    const sorted = sortedEntries(pairs);
+  function* addPairs(pairs: Iterable<readonly [FeltKey, FeltKey]>): Steps<void> {
+    const sorted = yield* sortedEntries(pairs);
     felts.push(count(sorted));
-    for (const [key, value] of sorted) felts.push(key, feltOf(value));
-  };
-  addPairs(diff.replaced.size ? [...diff.deployed, ...diff.replaced] : diff.deployed);
-  addPairs(diff.declared);
+    for (const [key, value] of sorted) {
+      felts.push(key, feltOf(value));
+      if (felts.length % FELTS_AT_ONCE < 2) yield;
+    }
+  }
+  yield* addPairs(diff.replaced.size ? [...diff.deployed, ...diff.replaced] : diff.deployed);
+  yield* addPairs(diff.declared);
   const deprecated = [...diff.deprecatedDeclared].map(feltOf).sort(ascending);
-  const contracts = sortedEntries(diff.storage).filter(([, cells]) => cells.size > 0);
+  const contracts = (yield* sortedEntries(diff.storage)).filter(([, cells]) => cells.size > 0);
   felts.push(count(deprecated));
   for (const classHash of deprecated) felts.push(classHash);
   felts.push(ONE, ZERO, count(contracts));
   for (const [address, cells] of contracts) {
     felts.push(address);
-    addPairs(cells);
+    yield* addPairs(cells);
   }
-  addPairs(diff.nonces);
-  return hashing.many(felts);
-}
-
-/** The number of entries in a diff; every storage cell counts. */
-export function stateDiffLength(diff: StateDiff): number {
-  let length =
-    diff.deployed.size + diff.replaced.size + diff.declared.size + diff.deprecatedDeclared.size + diff.nonces.size;
-  for (const cells of diff.storage.values()) length += cells.size;
-  return length;
+  yield* addPairs(diff.nonces);
+  return felts;
 }
 
 /** The root of a Merkle-Patricia tree of height 64 whose keys are 0, 1, 2, ... */
@@ -117,8 +119,11 @@ export function treeRoot<V>(leaves: readonly (Felt | V)[], hashing: Hashing<V>):
 const count = (items: { readonly length: number }): Felt => toFelt(items.length);
 const ascending = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function sortedEntries<V>(map: Iterable<readonly [FeltKey, V]>): [Felt, V][] {
+function* sortedEntries<V>(map: Iterable<readonly [FeltKey, V]>): Steps<readonly (readonly [Felt, V])[]> {
   const entries: [Felt, V][] = [];
-  for (const [key, value] of map) entries.push([feltOf(key), value]);
-  return entries.length > 1 ? entries.sort(([a], [b]) => ascending(a, b)) : entries;
+  for (const [key, value] of map) {
+    entries.push([feltOf(key), value]);
+    if (entries.length % FELTS_AT_ONCE === 0) yield;
+  }
+  return entries.length > 1 ? yield* sortSteps(entries, ([a], [b]) => ascending(a, b)) : entries;
 }

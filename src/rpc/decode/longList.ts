@@ -5,55 +5,60 @@ import { type Decoder, likeness, list, wrongType } from './decoder.ts';
 /** Lists up to this length are read at once. */
 const SHORT = 64;
 
-/** A list that is to be read in slices. */
-export class LongList<T> {
-  readonly #members: readonly Json[];
-  readonly #item: Decoder<T>;
-
-  constructor(members: readonly Json[], item: Decoder<T>) {
-    this.#members = members;
-    this.#item = item;
-  }
-
-  async read(): Promise<readonly T[]> {
-    const items: T[] = [];
-    for (const member of this.#members) {
-      items.push(this.#item(member));
-      const rest = restIfDue();
-      if (rest) await rest;
-    }
-    return items;
-  }
+/** A list whose items are still to be read. */
+interface UnreadList {
+  readonly members: readonly Json[];
+  readonly items: unknown[];
+  readonly item: Decoder<unknown>;
 }
 
-/** A list of large items. A long one is left for `withLongList` to read. */
-export function longList<T, W>(item: Decoder<T, W>): Decoder<readonly T[] | LongList<T>, readonly W[]> {
+/** The long lists that were met since `inSlices` began to read; undefined outside of it, where lists are read at once. */
+let unread: UnreadList[] | undefined;
+
+/** A list that clients make long. Below `inSlices`, a long one is empty at first and is filled in slices. */
+export function longList<T, W>(item: Decoder<T, W>): Decoder<readonly T[], readonly W[]> {
   const short = list(item);
-  const decode = (value: Json): readonly T[] | LongList<T> => {
+  const decode = (value: Json): readonly T[] => {
     if (!Array.isArray(value)) throw wrongType(value, 'a sequence');
-    return value.length > SHORT ? new LongList(value, item) : short(value);
+    if (!unread || value.length <= SHORT) return short(value);
+    const items: T[] = [];
+    unread.push({ members: value, items, item });
+    return items;
   };
   return Object.assign(decode, likeness(short));
 }
 
-/** Parameters with a member that is a `longList`, which is read here in slices: others are served in between. */
-export function withLongList<K extends string, T, P extends Record<K, readonly T[] | LongList<T>>, W>(
-  params: Decoder<P & Record<K, readonly T[] | LongList<T>>, W>,
-  key: K,
-): ParamsDecoder<WithList<P, K, T>, W> {
-  const decode = (value: Json): WithList<P, K, T> | Promise<WithList<P, K, T>> => {
-    const decoded = params(value);
-    const items: readonly T[] | LongList<T> = decoded[key];
-    const complete = (read: readonly T[]) => ({ ...decoded, [key]: read }) as WithList<P, K, T>;
-    return items instanceof LongList ? items.read().then(complete) : complete(items);
+/** Parameters whose long lists (`longList`, at any depth) are read in slices: others are served in between. */
+export function inSlices<P, W>(params: Decoder<P, W>): ParamsDecoder<P, W> {
+  const decode = (value: Json): P | Promise<P> => {
+    const lists: UnreadList[] = [];
+    const decoded = collecting(lists, () => params(value));
+    return lists.length === 0 ? decoded : readLists(lists).then(() => decoded);
   };
-  // A whole list is encoded as a short one is.
-  return Object.assign(decode, likeness(params) as Pick<ParamsDecoder<WithList<P, K, T>, W>, 'shape' | 'encode'>);
+  return Object.assign(decode, likeness(params));
+}
+
+function collecting<T>(lists: UnreadList[], read: () => T): T {
+  const outer = unread;
+  unread = lists;
+  try {
+    return read();
+  } finally {
+    unread = outer;
+  }
+}
+
+async function readLists(lists: UnreadList[]): Promise<void> {
+  // Items may add lists of their own.
+  for (const { members, items, item } of lists)
+    for (const member of members) {
+      items.push(collecting(lists, () => item(member)));
+      const rest = restIfDue();
+      if (rest) await rest;
+    }
 }
 
 /** Reads the parameters of a method, long ones in slices. */
 export interface ParamsDecoder<P, W> extends Pick<Decoder<P, W>, 'shape' | 'encode' | 'wire'> {
   (value: Json): P | Promise<P>;
 }
-
-type WithList<P, K extends string, T> = Omit<P, K> & Record<K, readonly T[]>;

@@ -1,21 +1,24 @@
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
 import type { ContractClass } from '../format/contractClass.ts';
 import { invalidParams } from '../rpcError.ts';
-import { type Decoder, decoder, likeness, list, optional, struct, wrongType } from './decoder.ts';
+import { type Decoder, decoder, likeness, optional, struct, wrongType } from './decoder.ts';
 import { address, felt, storageKey } from './felt.ts';
+import { inSlices, longList } from './longList.ts';
 
 const orEmpty = <T, W>(item: Decoder<T, W>): Decoder<readonly T[], readonly W[] | undefined> => {
-  const items = list(item);
+  const items = longList(item);
   return Object.assign((value: Json) => items(value), { ...likeness(items), optional: true });
 };
 
 const named = { namedOnly: true } as const;
 const replacedClass = struct('ReplacedClass', { contract_address: address, class_hash: felt }, named);
 
-const migrations = list(struct('MigratedClass', { class_hash: felt, compiled_class_hash: felt }, named));
+const migratedClass = struct('MigratedClass', { class_hash: felt, compiled_class_hash: felt }, named);
 const noMigrations = decoder<undefined, readonly []>('empty list', (value) => {
-  if (migrations(value).length > 0) throw invalidParams('state_diff.migrated_compiled_classes is unsupported');
-  return undefined;
+  if (!Array.isArray(value)) throw wrongType(value, 'a sequence');
+  if (value.length === 0) return undefined;
+  migratedClass(value[0]!);
+  throw invalidParams('state_diff.migrated_compiled_classes is unsupported');
 });
 
 const stateDiff = struct(
@@ -24,7 +27,7 @@ const stateDiff = struct(
     storage_diffs: orEmpty(
       struct(
         'StorageDiff',
-        { address, storage_entries: list(struct('StorageEntry', { key: storageKey, value: felt }, named)) },
+        { address, storage_entries: longList(struct('StorageEntry', { key: storageKey, value: felt }, named)) },
         named,
       ),
     ),
@@ -46,13 +49,15 @@ const classBody = decoder<JsonObject, ClassInput>('contract class, as `getClass`
 });
 
 /** The parameters of `applyStateDiff`; class bodies are read later, since a Cairo 0 one has to be unpacked. */
-export const stateEdit = struct('ApplyStateDiffRequest', {
-  state_diff: stateDiff,
-  classes: orEmpty(
-    struct(
-      'ClassDefinition',
-      { contract_class: classBody, class_hash: optional(felt), compiled_class_hash: optional(felt) },
-      named,
+export const stateEdit = inSlices(
+  struct('ApplyStateDiffRequest', {
+    state_diff: stateDiff,
+    classes: orEmpty(
+      struct(
+        'ClassDefinition',
+        { contract_class: classBody, class_hash: optional(felt), compiled_class_hash: optional(felt) },
+        named,
+      ),
     ),
-  ),
-});
+  }),
+);

@@ -1,3 +1,4 @@
+import { sortSteps } from '../../async/sortSteps.ts';
 import { finish, type Steps } from '../../async/steps.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf } from '../../felt/key.ts';
@@ -27,8 +28,24 @@ export type StateUpdate =
 const ENTRIES_AT_ONCE = 1024;
 
 // Every list is sorted by its first felt, so the same diff is always the same text.
-const sorted = <V>(entries: Iterable<readonly [FeltKey, V]>): readonly (readonly [Felt, V])[] =>
-  [...entries].map(([key, value]) => [feltOf(key), value] as const).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+function* sorted<V>(entries: Iterable<readonly [FeltKey, V]>): Steps<readonly (readonly [Felt, V])[]> {
+  const pairs: [Felt, V][] = [];
+  for (const [key, value] of entries) {
+    pairs.push([feltOf(key), value]);
+    if (pairs.length % ENTRIES_AT_ONCE === 0) yield;
+  }
+  return yield* sortSteps(pairs, ([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+}
+
+/** Writes each pair of a sorted list. */
+function* written<V, T>(pairs: readonly (readonly [Felt, V])[], write: (key: Felt, value: V) => T): Steps<T[]> {
+  const items: T[] = [];
+  for (const [key, value] of pairs) {
+    items.push(write(key, value));
+    if (items.length % ENTRIES_AT_ONCE === 0) yield;
+  }
+  return items;
+}
 
 /** A state diff. `only` restricts it to these contracts and all declarations. */
 export const formatStateDiff = (diff: StateChanges, only?: ReadonlySet<Felt>): StateDiff =>
@@ -36,35 +53,33 @@ export const formatStateDiff = (diff: StateChanges, only?: ReadonlySet<Felt>): S
 
 /** The same, with pauses. */
 export function* formatStateDiffSteps(diff: StateChanges, only?: ReadonlySet<Felt>): Steps<StateDiff> {
-  const selected = <V>(entries: Iterable<readonly [FeltKey, V]>) => {
-    const all = sorted(entries);
+  function* selected<V>(entries: Iterable<readonly [FeltKey, V]>): Steps<readonly (readonly [Felt, V])[]> {
+    const all = yield* sorted(entries);
     return only ? all.filter(([address]) => only.has(address)) : all;
-  };
+  }
   const storageDiffs: StorageDiff[] = [];
-  for (const [address, cells] of selected(diff.storage)) {
-    const entries: { key: Hex; value: Hex }[] = [];
-    for (const [key, value] of sorted(cells)) {
-      entries.push({ key: hex(key), value: hexKey(value) });
-      if (entries.length % ENTRIES_AT_ONCE === 0) yield;
-    }
+  for (const [address, cells] of yield* selected(diff.storage)) {
+    const entries = yield* written(yield* sorted(cells), (key, value) => ({ key: hex(key), value: hexKey(value) }));
     storageDiffs.push({ address: hex(address), storage_entries: entries });
     yield;
   }
+  const deprecated = [...diff.deprecatedDeclared].map((key) => [key, null] as const);
   return {
-    deployed_contracts: selected(diff.deployed).map(([address, classHash]) => ({
+    deployed_contracts: yield* written(yield* selected(diff.deployed), (address, classHash) => ({
       address: hex(address),
       class_hash: hexKey(classHash),
     })),
     storage_diffs: storageDiffs,
-    declared_classes: sorted(diff.declared).map(([classHash, compiled]) => ({
+    declared_classes: yield* written(yield* sorted(diff.declared), (classHash, compiled) => ({
       class_hash: hex(classHash),
       compiled_class_hash: hexKey(compiled),
     })),
-    deprecated_declared_classes: sorted([...diff.deprecatedDeclared].map((key) => [key, null] as const)).map(
-      ([classHash]) => hex(classHash),
-    ),
-    nonces: selected(diff.nonces).map(([address, nonce]) => ({ contract_address: hex(address), nonce: hexKey(nonce) })),
-    replaced_classes: selected(diff.replaced).map(([address, classHash]) => ({
+    deprecated_declared_classes: yield* written(yield* sorted(deprecated), hex),
+    nonces: yield* written(yield* selected(diff.nonces), (address, nonce) => ({
+      contract_address: hex(address),
+      nonce: hexKey(nonce),
+    })),
+    replaced_classes: yield* written(yield* selected(diff.replaced), (address, classHash) => ({
       contract_address: hex(address),
       class_hash: hexKey(classHash),
     })),

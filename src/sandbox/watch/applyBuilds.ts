@@ -59,7 +59,7 @@ export async function applyBuilds(
     const bodies = undeclared.map(({ build }) => ({ contract_class: formatSierra(build.definition) }));
     draft.record(controlEntry('applyStateDiff', { state_diff: wireEdit({ replaced }), classes: bodies }, null));
     if (draft.blockGeneration === 'transaction') {
-      draft.createBlock();
+      await draft.createBlock();
       draft.record({ kind: 'blockMade' });
     }
     return results;

@@ -2,7 +2,7 @@ import { blockId } from '../../decode/blockId.ts';
 import { checkClassSizes, unreadParam } from '../../decode/classSize.ts';
 import { struct } from '../../decode/decoder.ts';
 import { simulationFlags } from '../../decode/flags.ts';
-import { longList, withLongList } from '../../decode/longList.ts';
+import { inSlices, longList } from '../../decode/longList.ts';
 import { transaction } from '../../decode/transaction.ts';
 import { formatEstimate } from '../../format/gas.ts';
 import { method } from '../../method.ts';
@@ -13,7 +13,7 @@ const input = struct('EstimateFeeInput', {
   simulation_flags: simulationFlags,
   block_id: blockId,
 });
-export const estimateFeeParams = withLongList(input, 'request');
+export const estimateFeeParams = inSlices(input);
 
 export const estimateFee = method({
   name: 'estimateFee',

@@ -22,7 +22,7 @@ export const getStateUpdate = method({
   run: async ({ chain }, { blockId, contractAddresses }): Promise<StateUpdate> => {
     const block = chain.resolveBlock(blockId);
     const only = contractAddresses && new Set(contractAddresses);
-    const diff = block.kind === 'open' ? block.stateDiff : block.mergeStateDiff();
+    const diff = block.kind === 'open' ? block.stateDiff : await finishInSlices(block.mergeStateDiff());
     const stateDiff = await finishInSlices(formatStateDiffSteps(diff, only));
     if (block.kind === 'open') return { old_root: '0x0', state_diff: stateDiff };
     const parent = chain.blockByNumber(block.number - 1);

@@ -2,7 +2,7 @@ import { blockId } from '../../decode/blockId.ts';
 import { checkClassSizes, unreadParam } from '../../decode/classSize.ts';
 import { struct } from '../../decode/decoder.ts';
 import { returnInitialReads, simulationFlags } from '../../decode/flags.ts';
-import { longList, withLongList } from '../../decode/longList.ts';
+import { inSlices, longList } from '../../decode/longList.ts';
 import { transaction } from '../../decode/transaction.ts';
 import { formatEstimate } from '../../format/gas.ts';
 import { formatInitialReads, formatTrace } from '../../format/trace.ts';
@@ -17,7 +17,7 @@ const input = struct('SimulateTransactionsInput', {
   // What starknet.js sends instead of the simulation flag of that name.
   trace_flags: returnInitialReads,
 });
-const params = withLongList(input, 'transactions');
+const params = inSlices(input);
 
 export const simulateTransactions = method({
   name: 'simulateTransactions',
