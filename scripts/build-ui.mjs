@@ -4,7 +4,10 @@ import { recordPackages } from './bundled-packages.mjs';
 import { newestTime, oldestTime, root } from './files.mjs';
 
 const sources = ['ui', 'src', 'package-lock.json', 'scripts/build-ui.mjs', 'scripts/bundled-packages.mjs'];
-if (oldestTime([join(root, 'dist/ui/index.html')]) < newestTime(sources) || process.argv.includes('--force')) {
+if (
+  oldestTime([join(root, 'dist/ui/index.html'), join(root, 'build/bundled/ui.json')]) < newestTime(sources) ||
+  process.argv.includes('--force')
+) {
   process.stderr.write('Building the page …\n');
   const { build } = await import('vite');
   await build({ configFile: join(root, 'ui/vite.config.ts'), logLevel: 'warn', plugins: [recordPackages('ui')] });
