@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { limits } from '../../src/protocol/limits.ts';
 import { type AttackGroup, AttackSucceeded, mustHold } from '../attack.ts';
 import { newFolder, pause, Target } from '../target.ts';
 
@@ -36,6 +37,18 @@ export const files: AttackGroup = {
         for (const name of NEW) mustHold(!existsSync(join(target.folder, name)), `${name} was written`);
         return 'all refused';
       },
+    },
+    {
+      name: 'create files that programs read as configuration, and a thousand others',
+      short: true,
+      options: ['--dump-on', 'request'],
+      files: {
+        'src/a.js': 'console.log("runs")',
+        'b.js': 'console.log(require("dep") + 1)',
+        'node_modules/dep/package.json': '{"name":"dep","main":"lib/i.js"}',
+        'node_modules/dep/lib/i.js': 'module.exports = 1',
+      },
+      run: createConfiguration,
     },
     {
       name: 'dump through a symbolic link',
@@ -144,6 +157,35 @@ export const files: AttackGroup = {
     },
   ],
 };
+
+const CONFIGURATION = [
+  ...['starbox.config.json', 'STARBOX.CONFIG.JSON', 'package.json', 'src/package.json', 'src/index.json'],
+  ...['node_modules/dep/lib/package.json', 'node_modules/dep/x.json', 'node_modules/x.starbox', 'link/x.bin'],
+  ...['tsconfig.json', 'src/tsconfig.build.json', 'package-lock.json', 'deno.json', 'biome.json', 'manifest.json'],
+];
+
+async function createConfiguration(target: Target): Promise<string> {
+  const { folder } = target;
+  symlinkSync(join(folder, 'node_modules/dep'), join(folder, 'link'));
+  await target.call('devnet_mint', { address: '0x1', amount: 1 });
+  for (const path of CONFIGURATION)
+    for (const method of ['devnet_dump', 'devnet_saveState'])
+      mustHold((await target.ask(method, { path })).error, `${method} created ${path}`);
+  let files = 0;
+  while (files < 2000 && !(await target.ask('devnet_dump', { path: `fill${files}.dump` })).error) files++;
+  mustHold(files <= limits.clientFiles, `${files} files were written`);
+  await target.call('devnet_dump', { path: 'fill0.dump' });
+  for (const [program, output] of [
+    ['src/a.js', 'runs\n'],
+    ['b.js', '2\n'],
+  ] as const) {
+    const { stdout, stderr } = spawnSync(process.execPath, [program], { cwd: folder, encoding: 'utf8' });
+    mustHold(stdout === output, `${program} does not run any more: ${stderr}`);
+  }
+  const again = await Target.start({ folder });
+  await again.stop();
+  return `refused; ${files} others written`;
+}
 
 async function fullDisk(folder: string): Promise<string> {
   const options = ['--dump-on', 'block', '--dump-path', join(folder, 'dump.json'), '--accounts', '1'];

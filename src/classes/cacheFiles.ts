@@ -2,6 +2,6 @@
 export interface CacheFiles {
   /** Undefined if the file does not exist. */
   read(name: string): Promise<string | undefined>;
-  /** Writes a file completely or not at all. */
-  write(name: string, text: string): Promise<void>;
+  /** Writes a file completely or not at all. False if there is no place for files. */
+  write(name: string, text: string): Promise<boolean>;
 }

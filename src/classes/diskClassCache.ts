@@ -78,8 +78,9 @@ export class DiskClassCache implements ClassCache {
     if (this.#isBroken) return;
     try {
       const { cachedClassText } = await loadCachedClass();
-      await this.#files.write(name, await finishInSlices(cachedClassText(compiled, name)));
-      this.#log(`${name} is saved`);
+      if (await this.#files.write(name, await finishInSlices(cachedClassText(compiled, name))))
+        this.#log(`${name} is saved`);
+      else this.#isBroken = true;
     } catch (error) {
       // Logged once, because the next one would fail for the same reason.
       this.#isBroken = true;

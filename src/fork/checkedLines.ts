@@ -1,29 +1,31 @@
 // Lines of JSON that each start with a checksum, so that truncated and damaged lines are detected.
+import { digest } from '../classes/contentKey.ts';
 import { JsonError } from '../json/json.ts';
 import { parseJson } from '../json/parseJson.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { limits } from '../protocol/limits.ts';
 
-/** FNV-1a over UTF-16 units. It detects accidental damage; it does not protect against attackers. */
-function checksum(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return (hash >>> 0).toString(16).padStart(8, '0');
-}
+const CHECKSUM_DIGITS = 32;
 
-/** Writes a value as one line, including the newline. */
-export function writeLine(value: unknown): string {
+/** Covers the name of the file too, so that a line means nothing in the file of another block. */
+const checksum = (text: string, file: string): string => digest(`${file}\n${text}`).slice(0, CHECKSUM_DIGITS);
+
+/** Writes a value as one line of a file, including the newline. */
+export function writeLine(value: unknown, file: string): string {
   const text = writeJson(value);
-  return `${checksum(text)} ${text}\n`;
+  return `${checksum(text, file)} ${text}\n`;
 }
 
-/** Reads the values of all valid lines, and counts the invalid ones. */
-export function readLines(text: string): { readonly values: readonly unknown[]; readonly dropped: number } {
+/** Reads the values of all valid lines of a file, and counts the invalid ones. */
+export function readLines(
+  text: string,
+  file: string,
+): { readonly values: readonly unknown[]; readonly dropped: number } {
   const values: unknown[] = [];
   let dropped = 0;
   for (const line of text.split('\n')) {
     if (line === '') continue;
-    const value = readLine(line);
+    const value = readLine(line, file);
     if (value === undefined) dropped++;
     else values.push(value);
   }
@@ -31,9 +33,9 @@ export function readLines(text: string): { readonly values: readonly unknown[]; 
 }
 
 /** The value of a line; undefined if the line is invalid. */
-function readLine(line: string): unknown {
-  const content = line.slice(9);
-  if (line[8] !== ' ' || checksum(content) !== line.slice(0, 8)) return undefined;
+function readLine(line: string, file: string): unknown {
+  const content = line.slice(CHECKSUM_DIGITS + 1);
+  if (line[CHECKSUM_DIGITS] !== ' ' || checksum(content, file) !== line.slice(0, CHECKSUM_DIGITS)) return undefined;
   try {
     return parseJson(content, limits.answerJson);
   } catch (error) {

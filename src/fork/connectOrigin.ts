@@ -71,7 +71,10 @@ async function connect(
   const warn = (text: string) => log?.('warn', text);
   const originCache =
     files && known.isCacheable ? await DiskOriginCache.open(files, chainId, block.hash, warn) : undefined;
-  if (files && originCache && !isOffline) await saveOrigin(files, url, known);
+  if (files && originCache && !isOffline)
+    await saveOrigin(files, url, known).catch((error: Error) =>
+      warn(`The fork cannot be started offline later: ${error.message}`),
+    );
   if (files && !originCache)
     log?.(
       'info',

@@ -67,16 +67,18 @@ export class DiskOriginCache implements OriginCache {
   }
 
   async readClass(classHash: Felt): Promise<ClassAnswer | undefined> {
-    const text = await this.#files.read(this.#classFile(classHash)).catch(() => undefined);
-    const [answer] = text === undefined ? [] : readLines(text).values;
+    const file = this.#classFile(classHash);
+    const text = await this.#files.read(file).catch(() => undefined);
+    const [answer] = text === undefined ? [] : readLines(text, file).values;
     return typeof answer === 'object' && answer !== null && 'definition' in answer
       ? (answer as ClassAnswer)
       : undefined;
   }
 
   addClass(classHash: Felt, { definition, casm }: ClassAnswer): void {
-    const text = writeLine({ definition, casm });
-    this.#queue(() => this.#files.write(this.#classFile(classHash), text));
+    const file = this.#classFile(classHash);
+    const text = writeLine({ definition, casm }, file);
+    this.#queue(() => this.#files.write(file, text));
   }
 
   async flush(): Promise<void> {
@@ -89,20 +91,21 @@ export class DiskOriginCache implements OriginCache {
   }
 
   async #load(): Promise<void> {
-    const text = (await this.#files.read(this.#name)) ?? '';
-    const { values, dropped } = readLines(text);
+    const text = (await this.#files.read(this.#name).catch((error: unknown) => this.#stop('read', error))) ?? '';
+    const { values, dropped } = readLines(text, this.#name);
     this.#size = text.length;
     for (const line of values) this.#addLine(line);
     if (dropped === 0) return;
     this.#warn(`${dropped} damaged ${dropped === 1 ? 'entry' : 'entries'} of the fork cache dropped (${this.#name}).`);
-    await this.#files.write(this.#name, values.map(writeLine).join(''));
+    const sound = values.map((value) => writeLine(value, this.#name)).join('');
+    await this.#files.write(this.#name, sound).catch((error: unknown) => this.#stop('written', error));
   }
 
   #addLine(line: unknown): void {
-    if (!Array.isArray(line)) return;
+    if (!Array.isArray(line) || !line.every((part) => typeof part === 'string')) return;
     const [kind, ...rest] = line as readonly string[];
     if (kind === 'answer') {
-      this.#answers.set(rest[0]!, rest[1]!);
+      if (rest.length === 2) this.#answers.set(rest[0]!, rest[1]!);
       return;
     }
     const felts = rest.map(parseFelt);
@@ -120,7 +123,7 @@ export class DiskOriginCache implements OriginCache {
 
   #push(line: readonly string[]): void {
     if (this.#isFull) return;
-    const text = writeLine(line);
+    const text = writeLine(line, this.#name);
     this.#size += text.length;
     this.#pending += text;
     if (this.#timer) return;
@@ -129,12 +132,18 @@ export class DiskOriginCache implements OriginCache {
     (this.#timer as { unref?: () => void }).unref?.();
   }
 
-  #queue(write: () => Promise<void>): void {
-    this.#lastWrite = this.#lastWrite.then(write).catch((error: unknown) => {
-      if (!this.#isBroken)
-        this.#warn(`The fork cache cannot be written: ${error instanceof Error ? error.message : String(error)}`);
-      this.#isBroken = true;
-    });
+  #queue(write: () => Promise<unknown>): void {
+    this.#lastWrite = this.#lastWrite.then(write).then(
+      () => undefined,
+      (error: unknown) => this.#stop('written', error),
+    );
+  }
+
+  /** Goes on without the cache. */
+  #stop(what: 'read' | 'written', error: unknown): undefined {
+    if (!this.#isBroken)
+      this.#warn(`The fork cache cannot be ${what}: ${error instanceof Error ? error.message : String(error)}`);
+    this.#isBroken = true;
   }
 
   #classFile(classHash: Felt): string {

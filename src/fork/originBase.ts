@@ -174,9 +174,17 @@ export class OriginBase implements StateBase {
     const { cache } = this.#options;
     const hash = feltOf(classHash);
     const known = await cache?.readClass(hash);
-    const answer = known ?? (await this.#requestClass(formatFelt(hash)));
+    if (known) {
+      // A class of the cache that cannot be used is requested again.
+      const read = await readOriginClass(hash, known, this.#options).catch(() => undefined);
+      if (read !== undefined) {
+        this.#classes.set(classHash, read);
+        return;
+      }
+    }
+    const answer = await this.#requestClass(formatFelt(hash));
     this.#classes.set(classHash, answer && (await readOriginClass(hash, answer, this.#options)));
-    if (!known && answer) cache?.addClass(hash, answer);
+    if (answer) cache?.addClass(hash, answer);
   }
 
   /** Requests a class; null if the origin does not have it. */

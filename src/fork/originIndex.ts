@@ -37,7 +37,7 @@ export async function findSavedOrigin(
   return newest && readEntry(newest);
 }
 
-/** Saves an origin for later starts in offline mode. */
+/** Saves an origin for later starts in offline mode. Damaged lines stay and mean nothing. */
 export async function saveOrigin(files: GrowingCacheFiles, url: string, origin: OriginIdentity): Promise<void> {
   const { number, timestamp, isAcceptedOnL1, protocolVersion } = origin.block;
   const hashes = [...origin.hashes].map(([at, hash]) => [at, formatFelt(hash)] as const);
@@ -50,13 +50,15 @@ export async function saveOrigin(files: GrowingCacheFiles, url: string, origin: 
     protocolVersion,
     hashes,
   };
-  const text = writeLine(entry);
+  const text = writeLine(entry, FILE);
   const known = (await files.read(FILE)) ?? '';
-  if (!known.includes(text)) await files.append(FILE, text);
+  // The last line may have been cut off.
+  const start = known === '' || known.endsWith('\n') ? '' : '\n';
+  if (!`\n${known}`.includes(`\n${text}`)) await files.append(FILE, `${start}${text}`);
 }
 
 async function entriesOf(files: GrowingCacheFiles): Promise<Entry[]> {
-  return readLines((await files.read(FILE)) ?? '').values as Entry[];
+  return readLines((await files.read(FILE)) ?? '', FILE).values as Entry[];
 }
 
 function readEntry({

@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { dirname } from 'node:path';
+import { foreignHand } from './foreignHand.ts';
 
 /** Functions of node:module in Node 22.8 and 22.10 and later. */
 interface CompileCacheModule {
@@ -31,9 +32,7 @@ function isOnlyOurs(folder: string): boolean {
   }
 }
 
-/** On Windows, access control lists protect the user's own folders, so only the kind of file is checked there. */
 function isPrivateFolder(path: string): boolean {
   const found = lstatSync(path);
-  if (!found.isDirectory()) return false;
-  return process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o022) === 0);
+  return found.isDirectory() && foreignHand(found) === undefined;
 }

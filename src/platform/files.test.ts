@@ -19,8 +19,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { skipUnless } from '../../test/support/skipUnless.ts';
 import { kindOfFile } from '../rpc/journal/ownFile.ts';
+import { DiskAllowance } from './diskAllowance.ts';
 import { nodeFiles } from './files.ts';
 import { ownIdentity } from './processIdentity.ts';
+import { meansAnotherOnWindows } from './windowsNames.ts';
 
 const onPosix = test.runIf(skipUnless(process.platform !== 'win32', 'this system is Windows'));
 const DUMP = '[{"jsonrpc":"2.0","method":"devnet_createBlock","params":null,"id":1}]';
@@ -36,8 +38,9 @@ afterEach(() => {
 });
 
 /** Files of a program with an allowed folder and these options. */
-const filesOf = (options: { dumpPath?: string; statePath?: string; maxBytes?: number } = {}) =>
-  nodeFiles({ dumpPath: undefined, statePath: undefined, maxBytes: 1000, ...options, dumpDir: folder, kindOfFile });
+const filesOf = (
+  options: { dumpPath?: string; statePath?: string; maxBytes?: number; allowance?: DiskAllowance } = {},
+) => nodeFiles({ dumpPath: undefined, statePath: undefined, maxBytes: 1000, ...options, dumpDir: folder, kindOfFile });
 const at = (name: string) => join(folder, name);
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 const refused = (message: string | RegExp) => ({
@@ -54,6 +57,118 @@ const startOf = (pid: number) =>
       )
     : Date.now();
 const left = () => readdirSync(folder).filter((name) => name.endsWith('.tmp'));
+
+describe('a new file of a request', () => {
+  // Each of them made Node.js, a package manager, an editor or this program fail in its folder, or lead it astray.
+  test.each([
+    'package.json',
+    'PACKAGE.JSON',
+    'package\u200c.json',
+    'ｐackage.json',
+    'package-lock.json',
+    'npm-shrinkwrap.json',
+    'index.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'jsconfig.json',
+    'deno.json',
+    'biome.json',
+    'composer.json',
+    'manifest.json',
+    'starbox.config.json',
+    'Starbox.Config.JSON',
+    'vite.config.bin',
+    'config.json',
+    'pyrightconfig.json',
+    'appsettings.Development.json',
+    'tauri.conf.json',
+    'Scarb.json',
+    'Scarb',
+    'GNUmakefile',
+    'Dockerfile',
+  ])('has no name that a program reads as configuration: %s', async (name) => {
+    const expected = refused(/is read as configuration by/);
+    await expect(filesOf().write(at(name), DUMP, 'dump', 'all')).rejects.toMatchObject(expected);
+    expect(readdirSync(folder)).toEqual([]);
+    // Nor is an empty file filled.
+    writeFileSync(at(name), '');
+    await expect(filesOf().write(at(name), DUMP, 'dump', 'all')).rejects.toMatchObject(expected);
+    expect(readFileSync(at(name), 'utf8')).toBe('');
+  });
+
+  test('is no JSON if it is a state, which is not JSON', async () => {
+    await expect(filesOf().write(at('a.json'), 'x', 'state', 'owner')).rejects.toMatchObject(
+      refused('a new state file needs a name that ends in one of .starbox, .dump'),
+    );
+    await filesOf().write(at('a.starbox'), 'x', 'state', 'owner');
+  });
+
+  test.each(['node_modules/a.json', 'node_modules/dep/lib/a.json', 'a/Node_Modules/a.starbox', 'link/a.json'])(
+    'is not below a folder of packages: %s',
+    async (name) => {
+      for (const each of ['node_modules/dep/lib', 'a/Node_Modules']) mkdirSync(at(each), { recursive: true });
+      symlinkSync(at('node_modules/dep'), at('link'), 'junction');
+      await expect(filesOf().write(at(name), DUMP, 'dump', 'all')).rejects.toMatchObject(
+        refused('is below a folder of packages'),
+      );
+      // What a package brings may be loaded, but not replaced.
+      writeFileSync(at(name), DUMP);
+      await expect(filesOf().write(at(name), '[]', 'dump', 'all')).rejects.toMatchObject({ kind: 'dumpFailed' });
+      expect(textOf(await filesOf().read(at(name)))).toBe(DUMP);
+    },
+  );
+
+  test('may be below such a folder, or a hidden one, if the user named it', async () => {
+    mkdirSync(at('node_modules/.cache/chains'), { recursive: true });
+    const files = filesOf({ dumpPath: at('node_modules/.cache/chains/main.json') });
+    await files.write(at('node_modules/.cache/chains/a.json'), DUMP, 'dump', 'all');
+  });
+
+  test('is limited in number, with those of other chains; removing one makes room', async () => {
+    const allowance = new DiskAllowance({ files: 2, bytes: 1000 });
+    const [main, box] = [filesOf({ allowance }), filesOf({ allowance })];
+    await main.write(at('a.json'), DUMP, 'dump', 'all');
+    await box.write(at('b.json'), DUMP, 'dump', 'all');
+    const expected = refused('the files that requests have written since the start may be 2 at most. Remove some');
+    for (const files of [main, box])
+      await expect(files.write(at('c.json'), DUMP, 'dump', 'all')).rejects.toMatchObject(expected);
+    expect(readdirSync(folder).sort()).toEqual(['a.json', 'b.json']);
+    await box.write(at('a.json'), '[]', 'dump', 'all');
+    rmSync(at('b.json'));
+    await box.write(at('c.json'), DUMP, 'dump', 'all');
+    await expect(main.write(at('b.json'), DUMP, 'dump', 'all')).rejects.toMatchObject(expected);
+  });
+
+  test('is limited in size together with the others; what fails is not counted, nor are the files of the start', async () => {
+    const allowance = new DiskAllowance({ files: 9, bytes: 2.5 * DUMP.length });
+    const files = filesOf({ allowance, dumpPath: at('main.json') });
+    for (let i = 0; i < 5; i++)
+      await expect(files.write(at('missing/a.json'), DUMP, 'dump', 'all')).rejects.toMatchObject(
+        refused('No such file'),
+      );
+    for (const name of ['main.json', 'a.json', 'b.json', 'a.json', 'main.json'])
+      await files.write(at(name), DUMP, 'dump', 'all');
+    await expect(files.write(at('c.json'), DUMP, 'dump', 'all')).rejects.toMatchObject(
+      refused(`may take ${2.5 * DUMP.length} bytes at most`),
+    );
+    // Many at once do not pass together either.
+    rmSync(at('b.json'));
+    const all = await Promise.allSettled(
+      ['c', 'd', 'e'].map((name) => files.write(at(`${name}.json`), DUMP, 'dump', 'all')),
+    );
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+test.each(['a.json:x', 'a.json.', 'a.json ', 'CON', 'nul.json', 'com¹.json', 'aux .json', 'a|b.json', 'LPT1.starbox'])(
+  'Windows takes a name for something else: %s',
+  (name) => expect(meansAnotherOnWindows(name)).toBe(true),
+);
+
+test.each(['a.json', 'console.json', 'com.json', 'nullable', 'a b.json', 'dump_1'])(
+  'Windows takes a name as it is: %s',
+  (name) => expect(meansAnotherOnWindows(name)).toBe(false),
+);
 
 describe('a file that a request names', () => {
   test.each([

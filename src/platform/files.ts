@@ -1,12 +1,14 @@
 import { ChainError } from '../protocol/chainError.ts';
 import { hint, message, type Words } from '../protocol/message.ts';
 import { atomicWrite } from './atomicWrite.ts';
+import { DiskAllowance } from './diskAllowance.ts';
 import { checkNotInUse } from './fileLock.ts';
 import { ioReason } from './ioReason.ts';
 import { ListFile } from './listFile.ts';
+import { objectionTo } from './newFileName.ts';
 import { readRegular, UnfitFileError } from './regularFile.ts';
 import { type FileKind, type KindOfFile, modeOfReplaced } from './replaceable.ts';
-import { type AllowedFolders, isNewFileName, NEW_FILE_EXTENSIONS, requestPaths } from './requestPaths.ts';
+import { type AllowedFolders, requestPaths } from './requestPaths.ts';
 
 export interface NodeFilesOptions extends AllowedFolders {
   /** The maximum size of a file that a request may load. */
@@ -15,6 +17,8 @@ export interface NodeFilesOptions extends AllowedFolders {
   readonly kindOfFile: KindOfFile;
   /** Whether the reserved files, `dumpPath` and `statePath`, may be written. Boxes may not: these files belong to the main chain. */
   readonly writesReserved?: boolean;
+  /** What the files may take, together with those of other chains of the same run. */
+  readonly allowance?: DiskAllowance;
 }
 
 const failed = (message: Words) => new ChainError('dumpFailed', { message });
@@ -23,7 +27,7 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 
 /** The files that requests may use. Every failure is a ChainError of the kind dumpFailed. */
 export function nodeFiles(options: NodeFilesOptions) {
-  const { maxBytes, kindOfFile, writesReserved = true } = options;
+  const { maxBytes, kindOfFile, writesReserved = true, allowance = new DiskAllowance() } = options;
   const judge = requestPaths(options);
 
   /** The resolved path to write to. Throws if requests may not write there. */
@@ -63,19 +67,26 @@ export function nodeFiles(options: NodeFilesOptions) {
     },
 
     async write(path: string, content: string | Uint8Array, kind: FileKind, readers: 'owner' | 'all'): Promise<void> {
-      const { path: real, reservedFor, inNamedFolder } = await target(path);
+      const { path: real, reservedFor, inNamedFolder, inPackages } = await target(path);
       const write = async () => {
         if (reservedFor !== undefined && !writesReserved)
           throw new UnfitFileError(`${path} belongs to the main chain of the server. Choose another name.`);
         if (reservedFor !== undefined && reservedFor !== kind)
           throw new UnfitFileError(`${path} is kept for the ${reservedFor} of this chain. Choose another name.`);
+        if (inPackages)
+          throw new UnfitFileError(
+            `${path} is below a folder of packages, where requests write nothing. Choose another folder.`,
+          );
         await checkNotInUse(real, path);
         const mode = await modeOfReplaced(real, { kind, name: path, kindOfFile });
-        if (mode === undefined && reservedFor === undefined && !isNewFileName(real, inNamedFolder))
-          throw new UnfitFileError(
-            message`a new file needs a name that ends in one of ${NEW_FILE_EXTENSIONS.join(', ')}, which ${path} does not. ${hint('plainFileNames')}`,
-          );
-        await atomicWrite(real, content, { mode: readers === 'owner' ? 0o600 : (mode ?? 0o666), durable: true });
+        const isNew = mode === undefined && reservedFor === undefined;
+        const objection = isNew ? objectionTo({ path: real, name: path, kind, inNamedFolder }) : undefined;
+        if (objection !== undefined) throw new UnfitFileError(objection);
+        const save = () =>
+          atomicWrite(real, content, { mode: readers === 'owner' ? 0o600 : (mode ?? 0o666), durable: true });
+        // The user gave the reserved files their place, and there is one of each.
+        if (reservedFor === undefined) await allowance.write(real, Buffer.byteLength(content), save);
+        else await save();
       };
       await inTurn(real, write).catch((error: unknown) => {
         throw failed(message`I/O error: ${reasonOf(error)}`);

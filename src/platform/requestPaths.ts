@@ -1,6 +1,8 @@
 import { realpath } from 'node:fs/promises';
-import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { isHiddenName, isPackageFolder } from './configurationNames.ts';
 import type { FileKind } from './replaceable.ts';
+import { meansAnotherOnWindows } from './windowsNames.ts';
 
 /** The folders whose files requests may use, in addition to the working folder. */
 export interface AllowedFolders {
@@ -20,22 +22,11 @@ type PathVerdict =
       readonly reservedFor: FileKind | undefined;
       /** Whether it is in a folder that the user named for such files. */
       readonly inNamedFolder: boolean;
+      /** Whether it is below a folder of packages, such as node_modules, which the user did not name. */
+      readonly inPackages: boolean;
     }
   | { readonly kind: 'outside' }
   | { readonly kind: 'refused'; readonly reason: string };
-
-/** Extensions that new files of requests may have, and prefixes of names without an extension. */
-export const NEW_FILE_EXTENSIONS: readonly string[] = ['.json', '.starbox', '.dump', '.state', '.snapshot', '.bin'];
-const NEW_PLAIN_NAME = /^(?:dump|tmp)[\w-]*$/;
-
-/**
- * Whether a request may create a file with this name. Its content is a dump or a state, but the client chooses parts of it, so it must
- * not become a file that another program would run or read as configuration, such as a GNUmakefile. In a folder that the user named for
- * such files, a name without an extension is no danger.
- */
-export const isNewFileName = (path: string, inNamedFolder: boolean): boolean =>
-  NEW_FILE_EXTENSIONS.includes(extname(path).toLowerCase()) ||
-  (inNamedFolder ? extname(path) === '' : NEW_PLAIN_NAME.test(basename(path)));
 
 /** The path with its links resolved, so that no link leads out of an allowed folder. The file itself need not exist. */
 export async function realPath(path: string): Promise<string> {
@@ -71,23 +62,28 @@ export function requestPaths({ dumpPath, dumpDir, statePath }: AllowedFolders): 
   // A path such as dump.json names no folder.
   const named = [...(dumpFolder && dumpFolder !== working ? [dumpFolder] : []), ...(dumpDir ? [dumpDir] : [])];
 
+  const allowed = async (path: string, inPackages: boolean): Promise<PathVerdict> => {
+    const inNamedFolder = await isBelowAny(named, path);
+    return { kind: 'allowed', path, reservedFor: undefined, inNamedFolder, inPackages };
+  };
+
   return async (path) => {
     const odd = oddName(path, folders);
     if (odd !== undefined) return { kind: 'refused', reason: odd };
     const real = await realPath(path);
     for (const [file, reservedFor] of reserved)
       if (file !== undefined && real === (await realPath(file)))
-        return { kind: 'allowed', path: real, reservedFor, inNamedFolder: true };
+        return { kind: 'allowed', path: real, reservedFor, inNamedFolder: true, inPackages: false };
     let isHidden = false;
+    let inPackages = false;
     for (const folder of folders) {
       const names = namesBelow(await realPath(folder), real);
       if (names === undefined) continue;
-      if (!names.some((name) => name.startsWith('.'))) {
-        const inNamedFolder = await isBelowAny(named, real);
-        return { kind: 'allowed', path: real, reservedFor: undefined, inNamedFolder };
-      }
-      isHidden = true;
+      if (names.some(isHiddenName)) isHidden = true;
+      else if (names.some(isPackageFolder)) inPackages = true;
+      else return allowed(real, false);
     }
+    if (inPackages) return allowed(real, true);
     return isHidden
       ? { kind: 'refused', reason: 'requests cannot use files and folders whose names begin with a dot' }
       : { kind: 'outside' };
@@ -96,9 +92,6 @@ export function requestPaths({ dumpPath, dumpDir, statePath }: AllowedFolders): 
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this checks.
 const CONTROL = /[\u0000-\u001f\u007f]/;
-/** Names that mean a device on Windows, in any folder and with any extension. */
-const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(?:\.|$)/i;
-const WINDOWS_ODD = /[<>:"|?*]|[. ]$/;
 
 /** Why the text of a path is refused, before the file system is asked. */
 function oddName(path: string, folders: readonly string[]): string | undefined {
@@ -109,7 +102,5 @@ function oddName(path: string, folders: readonly string[]): string | undefined {
   if (full.startsWith('\\\\') && !folders.some((folder) => namesBelow(resolve(folder), full)))
     return 'it is on a server';
   const [, ...names] = full.split(sep);
-  return names.some((name) => WINDOWS_DEVICE.test(name) || WINDOWS_ODD.test(name))
-    ? 'Windows gives the name another meaning'
-    : undefined;
+  return names.some(meansAnotherOnWindows) ? 'Windows gives the name another meaning' : undefined;
 }

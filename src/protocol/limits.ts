@@ -85,6 +85,12 @@ export const limits = {
    * Passing the same span again and again costs little gas, and each time the values are kept for the trace. No real transaction comes near.
    */
   passedFelts: 1_000_000,
+  /**
+   * Files that requests write in one run and that are still there, and their bytes together, without those of --dump-path and --state.
+   * Tests write some dozens, and the state of a long test run has 100 MB: a client must not fill the disk.
+   */
+  clientFiles: 1000,
+  clientFileBytes: 4 * 2 ** 30,
   /** Events in one page. */
   eventPage: 100_000,
   /** How many blocks back a subscription may start. */

@@ -1,11 +1,15 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { commandHints } from '../../src/cli/options/hints.ts';
+import { toFelt } from '../../src/felt/felt.ts';
+import { keyOf } from '../../src/felt/key.ts';
+import { writeLine } from '../../src/fork/checkedLines.ts';
 import type { ForkingOptions } from '../../src/fork/connectOrigin.ts';
+import { DiskOriginCache } from '../../src/fork/diskOriginCache.ts';
 import { originConnector } from '../../src/fork/originConnector.ts';
 import type { FetchLike } from '../../src/fork/transport.ts';
 import { Sandbox } from '../../src/index.ts';
@@ -14,6 +18,7 @@ import { answerText } from '../../src/rpc/answerText.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { busyOrigin, EXERCISER, URL } from '../support/fork/chains.ts';
 import { exerciserClass, hex } from '../support/fork/wallet.ts';
+import { skipUnless } from '../support/skipUnless.ts';
 
 const TIP = 8;
 let origin: Sandbox;
@@ -52,7 +57,7 @@ async function fork(options: ForkingOptions = {}) {
     },
     originConnector({
       fetch: asNetwork,
-      cache: forkCacheFiles(folder),
+      cache: forkCacheFiles(folder, { warn: (text) => warnings.push(text) }),
       log: (level, text) => level === 'warn' && warnings.push(String(text)),
       ...options,
     }),
@@ -169,6 +174,58 @@ describe('answers on disk', () => {
     expect(third.upstream).toBe(2);
   });
 
+  test('of another block or class are not believed, even if they are whole', async () => {
+    const first = await answersOf();
+    const names = await readdir(folder);
+    const classFile = names.find((name) => name.startsWith('class-'))!;
+    const block = join(folder, names.find((name) => name.startsWith('block-'))!);
+    // What is no class although its checksum is right, and a line of the file of another block.
+    await writeFile(join(folder, classFile), writeLine({ definition: { abi: [] } }, classFile));
+    const files = forkCacheFiles(folder, { warn: () => undefined });
+    const foreign = await DiskOriginCache.open(files, toFelt(1), toFelt(2), () => undefined);
+    foreign.addValue({ kind: 'storage', address: keyOf(EXERCISER), key: keyOf(toFelt(1)) }, keyOf(toFelt(0x99)));
+    await foreign.flush();
+    const foreignLine = await readFile(join(folder, 'block-1-2.log'), 'utf8');
+    expect(foreignLine).toContain('0x99');
+    await appendFile(block, foreignLine);
+    const second = await answersOf();
+    expect(withoutHash(second.answers)).toEqual(withoutHash(first.answers));
+    expect(second.warnings).toEqual([expect.stringContaining('1 damaged entry of the fork cache dropped')]);
+    expect((await answersOf()).upstream).toBe(2);
+  });
+
+  test('are found offline again after the list of origins was cut off', async () => {
+    await answersOf();
+    const path = join(folder, 'origins.log');
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.slice(0, -9));
+    await answersOf();
+    expect((await answersOf({ isOffline: true })).upstream).toBe(0);
+  });
+
+  test.runIf(skipUnless(process.platform !== 'win32', 'this system is Windows')).each([
+    ['the folder', (path: string) => path],
+    ['each file', (path: string) => readdir(path).then((names) => names.map((name) => join(path, name)))],
+  ] as const)('are requested again if others can write %s', async (_, pathsOf) => {
+    const first = await answersOf();
+    for (const path of [await pathsOf(folder)].flat()) await chmod(path, 0o777);
+    const second = await answersOf();
+    expect(withoutHash(second.answers)).toEqual(withoutHash(first.answers));
+    expect(second.upstream).toBe(first.upstream);
+    const isFolder = (await stat(folder)).mode & 0o022;
+    expect(second.warnings).toEqual(isFolder ? [expect.stringContaining('can be written by other users')] : []);
+  });
+
+  test('are requested again if the folder of the cache is a file', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const warnings: string[] = [];
+    const cache = forkCacheFiles(join(file, 'inside'), { warn: (text) => warnings.push(text) });
+    const { answers } = await answersOf({ cache });
+    expect(answers.every((answer) => 'result' in answer)).toBe(true);
+    expect(warnings).toEqual([expect.stringContaining('cannot be read: Not a directory')]);
+  });
+
   test('are not written if the cache is off, or for blocks whose hash does not identify their state', async () => {
     await answersOf({ cachingEnabled: false });
     expect(await readdir(folder)).toEqual([]);
@@ -210,7 +267,7 @@ describe('answers on disk', () => {
 });
 
 test('the folder is bounded, and the least recently used file is deleted first', async () => {
-  const files = forkCacheFiles(folder, 1000);
+  const files = forkCacheFiles(folder, { maxBytes: 1000, warn: () => undefined });
   for (let i = 0; i < 5; i++) {
     await files.write(`class-${i}`, 'x'.repeat(300));
     await new Promise((resolve) => setTimeout(resolve, 15));

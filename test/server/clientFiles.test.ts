@@ -3,12 +3,18 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { limits } from '../../src/protocol/limits.ts';
 import { startProgram } from '../support/program.ts';
 import { cli, rpc } from '../support/server.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'starbox-client-files-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const READ_BY_PROGRAMS = [
+  ...['GNUmakefile', '.bashrc', 'src/x.ts', '.git/hooks/pre-commit'],
+  // An object or a list that Node.js or this program cannot read ends every start in that folder.
+  ...['starbox.config.json', 'src/package.json', 'tsconfig.json', 'node_modules/dep/a.json', 'node_modules/dep/a.bin'],
+];
 const start = (...args: string[]) => startProgram(folder, '--seed', '1', ...args);
 
 describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run build'))(
@@ -17,6 +23,7 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
     test('cannot write into the files of a project, nor make one that some program runs', async () => {
       mkdirSync(join(folder, '.git'));
       mkdirSync(join(folder, 'src'));
+      mkdirSync(join(folder, 'node_modules/dep'), { recursive: true });
       const project = { 'package.json': '{}', '.git/config': '[core]', '.env': 'KEY=1', 'src/main.ts': 'main();' };
       for (const [name, content] of Object.entries(project)) writeFileSync(join(folder, name), content);
       const server = await start('--dump-on', 'request');
@@ -26,13 +33,14 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: '$(shell touch X)\n', method: 'devnet_createBlock' }),
       });
-      for (const name of [...Object.keys(project), 'GNUmakefile', '.bashrc', 'src/x.ts', '.git/hooks/pre-commit'])
+      for (const name of [...Object.keys(project), ...READ_BY_PROGRAMS])
         for (const method of ['devnet_dump', 'devnet_saveState'])
           await expect(rpc(server.url, method, { path: name })).rejects.toMatchObject({ code: -5 });
       for (const [name, content] of Object.entries(project))
         expect(readFileSync(join(folder, name), 'utf8')).toBe(content);
-      expect(readdirSync(folder).sort()).toEqual(['.env', '.git', 'package.json', 'src']);
+      expect(readdirSync(folder).sort()).toEqual(['.env', '.git', 'node_modules', 'package.json', 'src']);
       expect(readdirSync(join(folder, 'src'))).toEqual(['main.ts']);
+      expect(readdirSync(join(folder, 'node_modules/dep'))).toEqual([]);
       await rpc(server.url, 'devnet_dump', { path: 'src/dump.json' });
       await rpc(server.url, 'devnet_load', { path: 'src/dump.json' });
       await expect(rpc(server.url, 'devnet_saveState', { path: 'src/dump.json' })).rejects.toMatchObject({ code: -5 });
@@ -96,6 +104,25 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
         await expect(rpc(server.url, 'devnet_dump', { path })).rejects.toMatchObject({ code: -5 });
       expect(await server.end('SIGTERM')).toBe(0);
     });
+
+    test('cannot write more than a thousand files in a run, whichever chain it uses', async () => {
+      mkdirSync(join(folder, 'many'));
+      const server = await start('--dump-on', 'request', '--accounts', '0');
+      await rpc(server.url, 'devnet_createBlock');
+      const { path } = await rpc<{ path: string }>(server.url, 'devnet_createBox');
+      await rpc(`${server.url}${path}`, 'devnet_createBlock');
+      const save = (i: number) => ({ path: `many/${i}.dump` });
+      for (let at = 0; at < limits.clientFiles; at += 50)
+        await Promise.all(Array.from({ length: 50 }, (_, i) => rpc(server.url, 'devnet_dump', save(at + i))));
+      for (const url of [server.url, `${server.url}${path}`])
+        await expect(rpc(url, 'devnet_dump', save(limits.clientFiles))).rejects.toMatchObject({
+          code: -5,
+          message: expect.stringContaining('since the start may be 1,000 at most. Remove some of them'),
+        });
+      expect(readdirSync(join(folder, 'many'))).toHaveLength(limits.clientFiles);
+      await rpc(server.url, 'devnet_dump', save(0));
+      await server.end('SIGKILL');
+    }, 60_000);
 
     test('a dump file in the working folder names no folder', async () => {
       const server = await start('--dump-on', 'request', '--dump-path', 'main.json');

@@ -42,7 +42,7 @@ export async function debugOnNode(origin: DebugOrigin, debugged: Debugged): Prom
 }
 
 async function startNode({ state, cache }: DebugOrigin, url: string): Promise<Node> {
-  const connect = originConnector({ cache: forkCache(cache) });
+  const connect = originConnector({ cache: forkCache(cache, (text) => void process.stderr.write(`${text}\n`)) });
   const surroundings = {
     artifacts: new ArtifactStore(artifactFolders(undefined, process.cwd())),
     tools: async () => (await import('../../chain/tools/allTools.ts')).allTools,

@@ -33,7 +33,7 @@ export async function replayHost(
   const log = (level: 'info' | 'warn', text: Words) => {
     if (level === 'warn') process.stderr.write(`${writeWords(text, commandHints)}\n`);
   };
-  const files = forkCache(own['fork-cache'] as string | undefined);
+  const files = forkCache(own['fork-cache'] as string | undefined, (text) => log('warn', text));
   // The newest block is only asked where the transaction is, so nothing is kept of it.
   const [newest, before] = [undefined, files].map((cache) => originConnector({ cache, log })(library, NEWEST_PROTOCOL));
   const artifacts = new ArtifactStore(artifactFolders(undefined, process.cwd()));

@@ -8,7 +8,7 @@ export function classCache(folder: string | undefined, log: Pick<Log, 'write'>):
   const used = folder ?? defaultCacheFolder('classes');
   if (used === undefined || used === 'off' || COMPILER_STAMP === undefined) return undefined;
   return new DiskClassCache({
-    files: classCacheFiles(used),
+    files: classCacheFiles(used, { warn: (text) => log.write('warn', 'starbox::classes', text) }),
     compilerStamp: COMPILER_STAMP,
     log: (text) => log.write('debug', 'starbox::classes', text),
   });

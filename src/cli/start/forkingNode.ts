@@ -28,7 +28,7 @@ export async function forkingNode(
 ): Promise<Node> {
   const connect = originConnector({
     cachingEnabled: config.fork?.cachingEnabled,
-    cache: forkCache(options['fork-cache']),
+    cache: forkCache(options['fork-cache'], (text) => log.write('warn', TARGET, text)),
     isOffline: options['fork-offline'],
     observe: metrics && ((method, seconds, isOk) => metrics.upstream(`starknet_${method}`, seconds, isOk)),
     log: (level, text) => log.write(level, TARGET, writeWords(text, commandHints)),

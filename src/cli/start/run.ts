@@ -10,6 +10,7 @@ import { ClassLibrary } from '../../classes/classLibrary.ts';
 import { readKernelFrom } from '../../felt/kernel.ts';
 import type { Options } from '../../options/options.ts';
 import { artifactFolders } from '../../platform/artifactFolders.ts';
+import { DiskAllowance } from '../../platform/diskAllowance.ts';
 import { releaseLocks } from '../../platform/fileLock.ts';
 import { nodeFiles } from '../../platform/files.ts';
 import { createHashWorker } from '../../platform/hashWorker.ts';
@@ -99,6 +100,7 @@ export async function run(options: Options, given: Given): Promise<void> {
     statePath: server.statePath,
     maxBytes: options['request-body-size-limit']!,
     kindOfFile,
+    allowance: new DiskAllowance(),
   };
   const files = nodeFiles(fileOptions);
   const observers = observeCalls(log, metrics);
