@@ -107,7 +107,7 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
 
     test('cannot write more than a thousand files in a run, whichever chain it uses', async () => {
       mkdirSync(join(folder, 'many'));
-      const server = await start('--dump-on', 'request', '--accounts', '0');
+      const server = await start('--dump-on', 'request');
       await rpc(server.url, 'devnet_createBlock');
       const { path } = await rpc<{ path: string }>(server.url, 'devnet_createBox');
       await rpc(`${server.url}${path}`, 'devnet_createBlock');
