@@ -183,7 +183,10 @@ describe('answers on disk', () => {
     await writeFile(join(folder, classFile), writeLine({ definition: { abi: [] } }, classFile));
     const files = forkCacheFiles(folder, { warn: () => undefined });
     const foreign = await DiskOriginCache.open(files, toFelt(1), toFelt(2), () => undefined);
-    foreign.addValue({ kind: 'storage', address: keyOf(EXERCISER), key: keyOf(toFelt(1)) }, keyOf(toFelt(0x99)));
+    foreign.addValue(
+      { kind: 'storage', address: keyOf(toFelt(EXERCISER)), key: keyOf(toFelt(1)) },
+      keyOf(toFelt(0x99)),
+    );
     await foreign.flush();
     const foreignLine = await readFile(join(folder, 'block-1-2.log'), 'utf8');
     expect(foreignLine).toContain('0x99');
