@@ -90,6 +90,23 @@ export const lists: AttackGroup = {
       request('devnet_load', `{"events":[${repeated(request('devnet_mint', '{"address":"0x1","amount":1}'), 3000)}]}`),
     ),
     {
+      name: 'an edit of 190,000 cells, its block, its storage and its state update',
+      short: true,
+      run: async (target) => {
+        const cells = Array.from({ length: 190_000 }, (_, i) => `{"key":"0x${(i + 1).toString(16)}","value":"0x1"}`);
+        const address = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
+        const diff = `{"state_diff":{"storage_diffs":[{"address":"${address}","storage_entries":[${cells.join()}]}]}}`;
+        const outcome = await answered(target, request('devnet_applyStateDiff', diff));
+        mustHold(outcome.includes('a result'), `the edit was refused: ${outcome}`);
+        await target.call('devnet_createBlock', {});
+        const page = { contract_address: address, first_cell: 180_000, limit: 10_000 };
+        const tree = await target.ask('devnet_getStorageTree', page);
+        const update = await target.ask('starknet_getStateUpdate', ['latest']);
+        mustHold(tree.result !== undefined && update.result !== undefined, 'a read of the cells was refused');
+        return outcome;
+      },
+    },
+    {
       name: 'events of 20,000 blocks read back, page by page, by ten clients',
       run: async (target) => {
         await target.call('devnet_mine', { blocks: 10_000 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import fc from '../../test/support/properties.ts';
 import { type Felt, P } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
-import { cellIn, forEachCell, packDiff, packDiffSteps, unpackDiff, unpackDiffSteps } from './packedDiff.ts';
+import { cellIn, forEachCell, keysIn, packDiff, packDiffSteps, unpackDiff, unpackDiffSteps } from './packedDiff.ts';
 import { EMPTY_DIFF, type StateDiff } from './stateDiff.ts';
 
 const key = fc.bigInt({ min: 0n, max: P - 1n }).map((felt) => keyOf(felt as Felt));
@@ -34,6 +34,7 @@ test('a cell is found in a packed diff as in the unpacked one', () => {
       for (const [contract, cells] of given.storage)
         for (const [at, value] of cells) expect(cellIn(packed, contract, at)).toBe(value);
       expect(cellIn(packed, address, cell)).toBe(given.storage.get(address)?.get(cell));
+      for (const [contract, cells] of given.storage) expect([...keysIn(packed, contract)]).toEqual([...cells.keys()]);
       for (const contract of given.storage.keys())
         expect(cellIn(packed, contract, cell)).toBe(given.storage.get(contract)?.get(cell));
     }),

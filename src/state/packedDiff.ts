@@ -104,6 +104,19 @@ export function cellIn(packed: PackedDiff, address: FeltKey, key: FeltKey): Felt
   return undefined;
 }
 
+/** The keys of the cells of a contract that a diff writes, found without unpacking it. */
+export function* keysIn(packed: PackedDiff, address: FeltKey): Generator<FeltKey> {
+  let at = LENGTH_UNITS;
+  for (let contracts = lengthAt(packed, 0); contracts > 0; contracts--) {
+    const isContract = packed.startsWith(address, at);
+    const count = lengthAt(packed, at + KEY_UNITS);
+    at += KEY_UNITS + LENGTH_UNITS;
+    const end = at + count * PAIR_UNITS;
+    if (isContract) for (; at < end; at += PAIR_UNITS) yield packed.slice(at, at + KEY_UNITS) as FeltKey;
+    at = end;
+  }
+}
+
 /** Calls `use` with each cell that a diff writes, without unpacking it. */
 export function forEachCell(packed: PackedDiff, use: (address: FeltKey, key: FeltKey) => void): void {
   let at = LENGTH_UNITS;

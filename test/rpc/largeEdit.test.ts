@@ -102,6 +102,15 @@ test('a block with a large edit is closed in many turns', async () => {
   expect(await turnsOf(() => ask('devnet_createBlock'))).toBeGreaterThanOrEqual(CELLS / AT_ONCE);
 });
 
+test('the storage of a contract with many cells is searched in many turns', async () => {
+  const { ask } = await createBox(true);
+  await ask('devnet_applyStateDiff', edit(0, CELLS));
+  await ask('devnet_createBlock');
+  const page = (limit: number) => turnsOf(() => ask('devnet_getStorageTree', { contract_address: STRK, limit }));
+  // Each cell of the page is opened, and opened again if something was learned.
+  expect(await page(1000)).toBeGreaterThanOrEqual(2 * 1000);
+});
+
 test('the state update of a large edit is unpacked, sorted and written in many turns', async () => {
   const { ask } = await createBox(true);
   await ask('devnet_applyStateDiff', edit(0, CELLS));

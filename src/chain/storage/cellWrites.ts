@@ -1,7 +1,7 @@
 import { finish } from '../../async/steps.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import type { ChainValue } from '../value/chainValue.ts';
-import { type Change, cellInChange, cellsInChange } from '../value/change.ts';
+import { type Change, cellInChange, keysInChange } from '../value/change.ts';
 import { cellKey, recordOf } from '../value/history.ts';
 import type { ExecutedTransaction } from '../value/openBlock.ts';
 
@@ -75,12 +75,15 @@ export interface LastWrite {
   readonly keys: readonly FeltKey[];
 }
 
-/** The last writers of many cells. Each block that has one is looked at once, whatever the number of cells. */
+/** The cells of changes that are looked at between two pauses. COST: about 0.2 µs each. */
+const CELLS_AT_ONCE = 4096;
+
+/** The last writers of many cells. Each block that has one is looked at once, whatever the number of cells. Undefined is a pause. */
 export function* lastWrites(
   { open, history }: ChainValue,
   address: FeltKey,
   keys: readonly FeltKey[],
-): Generator<LastWrite> {
+): Generator<LastWrite | undefined> {
   const byBlock = new Map<number, Set<FeltKey>>();
   const inOpen = open.stateDiff.storage.get(address);
   for (const key of keys) {
@@ -90,12 +93,15 @@ export function* lastWrites(
     if (known) known.add(key);
     else byBlock.set(block, new Set([key]));
   }
+  let seen = 0;
   for (const [blockNumber, left] of byBlock) {
     const { changes, executed } = blockNumber === open.number ? open : recordOf(history, blockNumber)!;
     for (let change = changes.length - 1; change >= 0 && left.size > 0; change--) {
-      const cells = cellsInChange(changes.at(change)!, address);
-      const written = cells ? [...left].filter((key) => cells.has(key)) : [];
-      for (const key of written) left.delete(key);
+      const written: FeltKey[] = [];
+      for (const key of keysInChange(changes.at(change)!, address)) {
+        if (left.delete(key)) written.push(key);
+        if (++seen % CELLS_AT_ONCE === 0) yield;
+      }
       if (written.length > 0) yield { blockNumber, index: transactionOf(executed, change), keys: written };
     }
   }

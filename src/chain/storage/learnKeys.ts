@@ -33,20 +33,22 @@ export async function learnKeys(
   const { env, value } = host;
   const unwritten = new Set(keys);
   let reruns = 0;
-  for (const { blockNumber, index, keys: written } of lastWrites(value, address, keys)) {
+  for (const write of lastWrites(value, address, keys)) {
     await host.rest();
-    if (index === undefined) continue;
+    if (write?.index === undefined) continue;
+    const { blockNumber, index, keys: written } = write;
     for (const key of written) unwritten.delete(key);
     const place = { blockNumber, index };
     if (written.every(open) || env.preimages.hasLearned(executedAt(value, place))) continue;
     if (++reruns > MAX_RERUNS) break;
     await recordAgain(host, place);
   }
-  if (unwritten.size > 0) tryAddresses(host, variables, unwritten);
+  if (unwritten.size > 0) await tryAddresses(host, variables, unwritten);
 }
 
 /** Hashes the entries that maps may have for known addresses, and looks for keys among those for constants of the class. */
-function tryAddresses({ env }: StorageHost, variables: ClassVariables, keys: ReadonlySet<FeltKey>): void {
+async function tryAddresses(host: StorageHost, variables: ClassVariables, keys: ReadonlySet<FeltKey>): Promise<void> {
+  const { env } = host;
   const addresses: Felt[] = [
     ...[STRK.address, ETH.address, UDC_ADDRESS, UDC_LEGACY_ADDRESS, CHARGEABLE_ACCOUNT.address],
     ...env.accounts.map(({ address }) => address),
@@ -60,6 +62,8 @@ function tryAddresses({ env }: StorageHost, variables: ClassVariables, keys: Rea
       if (++tries > MAX_TRIES) return;
       const hash = pedersenKeys(keyOf(base), keyOf(felt));
       if (!isPlain || keys.has(addressOf(hash))) env.preimages.addPair(keyOf(base), keyOf(felt), hash);
+      const rest = host.rest();
+      if (rest) await rest;
     }
   }
   env.preimages.setLearned(variables);

@@ -38,6 +38,8 @@ export interface StoragePage {
 }
 
 const MAX_ORIGIN_READS = 64;
+/** The cells before a page that are skipped between two pauses. */
+const CELLS_AT_ONCE = 4096;
 
 /** The storage variables of a contract, and what is known of its class. */
 export interface ContractVariables {
@@ -62,13 +64,16 @@ export async function storageTree(
   const address = keyOf(contractAddress);
   const { classHash, facts, variables } = await contractVariables(host, state, address);
   const stored = state.localStorage(address);
-  const keys = pageOf(stored, firstCell, cells);
+  const keys = await pageOf(host, stored, firstCell, cells);
   const { preimages } = host.env;
   const open = opener(variables, preimages);
-  const unopened = keys.filter((key) => open(key) === undefined);
+  const unopened: FeltKey[] = [];
+  await forEachKey(host, keys, (key) => {
+    if (open(key) === undefined) unopened.push(key);
+  });
   await learnKeys(host, address, variables, unopened, open);
   const reader = cellReader(state, address);
-  learnTexts(preimages, keys, reader.peek, open);
+  if (await isAnyUnopened(host, keys, open)) await learnTexts(host, keys, reader.peek, open);
   const entries: StorageEntry[] = [];
   const unnamed: StoredCell[] = [];
   for (const key of keys) {
@@ -116,13 +121,29 @@ export function cellReader(state: State, address: FeltKey): CellReader {
 }
 
 /** Finds the words of texts that genesis or an edit has written: no transaction computed their addresses. */
-function learnTexts(preimages: Preimages, keys: readonly FeltKey[], peek: ReadCell, open: OpenCell): void {
-  const isUnexplained = keys.some((key) => open(key) === undefined);
-  if (!isUnexplained) return;
-  for (const key of keys) {
+async function learnTexts(host: StorageHost, keys: readonly FeltKey[], peek: ReadCell, open: OpenCell): Promise<void> {
+  await forEachKey(host, keys, (key) => {
     const opened = open(key);
     if (opened && 'path' in opened && opened.offset === 0 && isText(opened.base, peek))
-      preimages.addText(opened.base, Math.ceil(Number(peek(opened.base)) / BYTES_PER_CHUNK));
+      host.env.preimages.addText(opened.base, Math.ceil(Number(peek(opened.base)) / BYTES_PER_CHUNK));
+  });
+}
+
+async function isAnyUnopened(host: StorageHost, keys: readonly FeltKey[], open: OpenCell): Promise<boolean> {
+  for (const key of keys) {
+    if (open(key) === undefined) return true;
+    const rest = host.rest();
+    if (rest) await rest;
+  }
+  return false;
+}
+
+/** Opening a key takes up to 0.1 ms, so others are served in between. */
+async function forEachKey(host: StorageHost, keys: readonly FeltKey[], use: (key: FeltKey) => void): Promise<void> {
+  for (const key of keys) {
+    use(key);
+    const rest = host.rest();
+    if (rest) await rest;
   }
 }
 
@@ -131,12 +152,18 @@ const BYTES_PER_CHUNK = 31 * 256;
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The keys of a page, without cells that are zero. */
-function pageOf(stored: Iterable<readonly [FeltKey, FeltKey]>, first: number, count: number): FeltKey[] {
+async function pageOf(
+  host: StorageHost,
+  stored: Iterable<readonly [FeltKey, FeltKey]>,
+  first: number,
+  count: number,
+): Promise<FeltKey[]> {
   const keys: FeltKey[] = [];
   let at = 0;
   for (const [key, value] of stored) {
     if (at >= first + count) break;
     if (at++ >= first && value !== ZERO_KEY) keys.push(key);
+    if (at % CELLS_AT_ONCE === 0) await host.rest();
   }
   return keys;
 }

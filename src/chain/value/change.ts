@@ -4,6 +4,7 @@ import type { FeltKey } from '../../felt/key.ts';
 import { mergeDiffsSteps } from '../../state/mergeDiffs.ts';
 import {
   cellIn,
+  keysIn,
   type PackedDiff,
   packDiff,
   packDiffSteps,
@@ -11,7 +12,7 @@ import {
   unpackDiffSteps,
 } from '../../state/packedDiff.ts';
 import type { State } from '../../state/state.ts';
-import type { DiffEntries, StateDiff } from '../../state/stateDiff.ts';
+import type { StateDiff } from '../../state/stateDiff.ts';
 
 /** One change of the state: its writes and its new classes, if it has any. */
 export type Change = PackedDiff | ClassChange;
@@ -42,9 +43,8 @@ export function* changeSteps(diff: StateDiff, classes: ClassChange['classes']): 
 export const cellInChange = (change: Change, address: FeltKey, key: FeltKey): FeltKey | undefined =>
   cellIn(packedOf(change), address, key);
 
-/** The cells of a contract that a change writes. */
-export const cellsInChange = (change: Change, address: FeltKey): DiffEntries<FeltKey> | undefined =>
-  unpackDiff(packedOf(change)).storage.get(address);
+/** The keys of the cells of a contract that a change writes. */
+export const keysInChange = (change: Change, address: FeltKey): Generator<FeltKey> => keysIn(packedOf(change), address);
 
 export const packedOf = (change: Change): PackedDiff => (typeof change === 'string' ? change : change.diff);
 
