@@ -242,14 +242,10 @@ export class Node {
    * Replaces the chain by that of a state file, with the prices and the mode of the overrides. Throws StateFileError and
    * changes nothing when the file cannot be used, or an override contradicts how its chain began.
    */
-  async loadState(
-    file: Uint8Array,
-    readRecord: (text: Uint8Array) => JournalRecord,
-    overrides: Overrides = {},
-  ): Promise<void> {
+  async loadState(file: Uint8Array, overrides: Overrides = {}): Promise<void> {
     const { config, chainId } = this;
     const started = this.#value;
-    const loaded = await decodeState(file, started, { config, chainId, compile: this.#env.compile, readRecord });
+    const loaded = await decodeState(file, started, { config, chainId, compile: this.#env.compile });
     checkGenesis(loaded, started, this.accounts, this.#classes, overrides);
     const draft = this.#draft(loaded);
     await applyOverrides(draft, loaded.blockGeneration, overrides);

@@ -5,7 +5,7 @@ import type { Overrides } from '../chain/stateFile/overrides.ts';
 import type { ChainEvent } from '../chain/value/event.ts';
 import { connectL1 } from '../l1/connectL1.ts';
 import { Dispatcher, type DispatcherOptions } from '../rpc/dispatch.ts';
-import { readRecord, writeRecord } from '../rpc/journal/journalEntry.ts';
+import { writeRecord } from '../rpc/journal/journalEntry.ts';
 import { findMethod } from '../rpc/method.ts';
 import { methods } from '../rpc/methods/index.ts';
 import type { OlderSpec } from '../rpc/spec/olderSpec.ts';
@@ -115,7 +115,7 @@ export class Hub {
 
   /** Replaces the chain by that of a state file; throws StateFileError and changes nothing when it cannot be used. */
   async loadState(file: Uint8Array, overrides?: Overrides): Promise<void> {
-    await this.node.loadState(file, readRecord, overrides);
+    await this.node.loadState(file, overrides);
     await this.dispatcher.followJournal();
   }
 

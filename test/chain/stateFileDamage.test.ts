@@ -22,8 +22,7 @@ describe('a state file', () => {
     await box.request('starknet_addInvokeTransaction', transfer(box.accounts[0]!, 1, 0x88n, 1n));
     good = await box.saveState();
     box.close();
-    const opened = await openFile(good);
-    content = opened.kind === 'bytes' ? await opened.read() : new Uint8Array();
+    content = await (await openFile(good)).read();
   });
   afterEach(() => {
     for (const box of boxes.splice(0)) box.close();
@@ -105,6 +104,16 @@ describe('a state file', () => {
   ])('with %s is refused in one line', async (_, change) => {
     const file = await wrapBytes(described(() => change));
     await expect(load(file)).rejects.toThrow(/^The state file is wrong in its description, .{1,200}$/);
+  });
+
+  test.each<[string, Partial<About>, RegExp]>([
+    ['accounts that nobody made', { accounts: 2_147_483_648 }, /names 2147483648 accounts, .* \d contracts/],
+    ['more classes than it has', { classes: 9_007_199_254_740_000 }, /wrong in class \d+ of 9007199254740000/],
+    ['more blocks than it has', { blocks: 4_000_000_000 }, /wrong in block 3,/],
+    ['no blocks', { blocks: 0 }, /has no blocks/],
+    ['more requests than it has', { journal: 4_000_000_000 }, /wrong in the journal/],
+  ])('that announces %s is refused', async (_, change, reason) => {
+    await expect(load(await wrapBytes(described(() => change)))).rejects.toThrow(reason);
   });
 
   test('with empty records in its journal is refused, since they would take far more memory than the file', async () => {

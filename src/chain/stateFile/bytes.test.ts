@@ -9,6 +9,7 @@ import { ByteWriter } from './byteWriter.ts';
 import {
   type Codec,
   count,
+  countBetween,
   felt,
   filledList,
   flag,
@@ -189,6 +190,8 @@ describe('bytes that nobody writes are refused', () => {
     ['an empty list that is skipped where one item is needed', [0], filledList(felt).skip, 'at least one item'],
     ['the same with a leading zero', [0x80, 0], filledList(felt).skip, 'one with a leading zero'],
     ['a count without end', Array(20).fill(255), (from) => from.count(), 'above 2^53 - 1'],
+    ['a time between blocks that is too short', [0], countBetween(1, 9, 'seconds').take, 'seconds between 1 and 9'],
+    ['one that is too long and skipped', [10], countBetween(1, 9, 'seconds').skip, 'seconds between 1 and 9, found 10'],
     ['a list that is longer than the file', [200, 200, 1], (from) => from.length(), 'announced in 0 bytes'],
     ['a text that is longer than the file', [0, 200, 200, 200, 1], (from) => from.text(), 'the file ends here'],
     ['a text of no kind', [2, 0], (from) => from.text(), 'found kind 2'],

@@ -10,7 +10,6 @@ import type { Clock } from '../value/clock.ts';
 import type { Messaging } from '../value/messaging.ts';
 import type { FixedHeader, OpenValue } from '../value/openBlock.ts';
 import {
-  added,
   type Codec,
   count,
   countBetween,
@@ -70,11 +69,8 @@ export const openCodec = record<OpenHead>({
   opening: count,
 });
 
-/** The protocol version of blocks of the first files, which do not name it. */
-const UNNAMED_PROTOCOL = '0.14.4';
-
 /** The version that a block names. A node may follow one that is on no list. */
-export function readProtocol(version = UNNAMED_PROTOCOL, own: ProtocolConstants | undefined): ProtocolConstants {
+export function readProtocol(version: string, own: ProtocolConstants | undefined): ProtocolConstants {
   const found = version === own?.version ? own : protocolNamed(version);
   if (!found)
     throw new StateFileError(`the block follows protocol ${version}, which this Starbox does not know: update it`);
@@ -86,7 +82,6 @@ const as = <T, W>(codec: Codec<W>, write: (value: T) => W, read: (written: W) =>
   put: (value, out) => codec.put(write(value), out),
   take: (from) => read(codec.take(from)),
   skip: codec.skip,
-  read: (json) => read(codec.read(json)),
 });
 
 const mapOf = <K extends string, V>(name: Codec<K>, value: Codec<V>): Codec<PersistentMap<K, V>> =>
@@ -108,7 +103,6 @@ const blockGeneration: Codec<BlockGeneration> = {
   },
   take: (from) => (flag.take(from) ? word.take(from) : interval.take(from)),
   skip: (from) => void blockGeneration.take(from),
-  read: (json) => (typeof json === 'string' ? word.read(json) : interval.read(json)),
 };
 const impersonated: Codec<PersistentMap<FeltKey, true>> = as(
   list(key),
@@ -150,7 +144,7 @@ export const restCodec = record<Rest>({
   clock: record<Clock>({
     shift: wholeNumber,
     pending: optional(wholeNumber),
-    holds: added(flag, false),
+    holds: flag,
     frozenAt: optional(integer),
   }),
   prices: gasPrices,

@@ -1,4 +1,4 @@
-// What is checked of a state file of any version.
+// What is checked of a state file beside its bytes.
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { MAX_ACCOUNTS } from '../config.ts';
 import type { History } from '../value/history.ts';

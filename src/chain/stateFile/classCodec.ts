@@ -4,7 +4,6 @@ import { parseJson } from '../../json/parseJson.ts';
 import { limits } from '../../protocol/limits.ts';
 import type { SierraClass, SierraEntryPoint } from '../../sierra/class/sierraClass.ts';
 import { type Codec, felt, felts, integer, list, literal, optional, record, text, variant } from './codec.ts';
-import { StateFileError } from './stateFileError.ts';
 
 const entryPoints = <T>(entry: Codec<T>) =>
   record<Readonly<Record<'CONSTRUCTOR' | 'EXTERNAL' | 'L1_HANDLER', readonly T[]>>>({
@@ -16,18 +15,18 @@ const entryPoints = <T>(entry: Codec<T>) =>
 /** JSON whose numbers may be too large for JavaScript: those are written as {"$integer": digits} or {"$number": text}. */
 const exact: Codec<unknown> = {
   put: (value, out) => out.text(JSON.stringify(exactJson(value))),
-  take: (from) => exact.read(parseJson(from.text(), limits.fileJson)),
+  take: (from) => readExact(parseJson(from.text(), limits.fileJson)),
   skip: (from) => void exact.take(from),
-  read: (json) => {
-    if (Array.isArray(json)) return json.map(exact.read);
-    if (json === undefined) throw new StateFileError('expected a value, found nothing');
-    if (typeof json !== 'object' || json === null) return json;
-    const { $integer, $number } = json as Record<string, unknown>;
-    if (typeof $integer === 'string' && /^-?\d{1,400}$/.test($integer)) return BigInt($integer);
-    if (typeof $number === 'string' && /^[-+.\deE]{1,400}$/.test($number)) return new WrittenNumber($number);
-    return Object.fromEntries(Object.entries(json).map(([name, member]) => [name, exact.read(member)]));
-  },
 };
+
+function readExact(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(readExact);
+  if (typeof json !== 'object' || json === null) return json;
+  const { $integer, $number } = json as Record<string, unknown>;
+  if (typeof $integer === 'string' && /^-?\d{1,400}$/.test($integer)) return BigInt($integer);
+  if (typeof $number === 'string' && /^[-+.\deE]{1,400}$/.test($number)) return new WrittenNumber($number);
+  return Object.fromEntries(Object.entries(json).map(([name, member]) => [name, readExact(member)]));
+}
 
 function exactJson(value: unknown): unknown {
   if (typeof value === 'bigint') return { $integer: value.toString() };

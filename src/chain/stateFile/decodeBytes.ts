@@ -18,17 +18,15 @@ import { ByteReader } from './byteReader.ts';
 import { type About, aboutCodec, openCodec, readProtocol, restCodec } from './chainCodec.ts';
 import { checkContracts, checkMessaging, checkOrigin, hasManyAccounts } from './checks.ts';
 import { definitionCodec } from './classCodec.ts';
+import type { Classes } from './classNamed.ts';
 import { classOf } from './classOf.ts';
 import type { DecodeOptions } from './decodeOptions.ts';
 import type { Content, Verification } from './envelope.ts';
 import { HistoryScan, withStates } from './historyScan.ts';
 import { checkIngredients } from './overrides.ts';
 import { skipDiff, visitDiff } from './packedDiffCodec.ts';
-import type { Classes } from './stateCodec.ts';
 import { atByte, StateFileError } from './stateFileError.ts';
 import { StoredEvents } from './storedEvents.ts';
-
-type Bytes = Extract<Content, { kind: 'bytes' }>;
 
 /** Blocks, or records of the journal, that are read before the time is checked. */
 const AT_ONCE = 32;
@@ -38,7 +36,7 @@ const LEAST_RECORD_BYTES = 32;
 const START_BYTES = 4096;
 
 /** What the chain was made of. */
-export async function ingredientsOfBytes({ read }: Bytes): Promise<About> {
+export async function ingredientsOfBytes({ read }: Content): Promise<About> {
   const start = new ByteReader(await read(START_BYTES));
   const about = inPart('its description', start, () => aboutCodec.take(start));
   if (hasManyAccounts(about)) {
@@ -61,7 +59,7 @@ function contractsIn(from: ByteReader): number {
 }
 
 /** The chain of such a file, over what lies under the chain that a node has just started with. */
-export async function decodeBytes(content: Bytes, start: ChainValue, options: DecodeOptions): Promise<ChainValue> {
+export async function decodeBytes(content: Content, start: ChainValue, options: DecodeOptions): Promise<ChainValue> {
   const { bytes, verified } = await content.startReading();
   const decoded = decodeCopy(bytes, verified, start, options);
   // Of a damaged file, the damage is reported, and not what reading it leads to.

@@ -1,7 +1,6 @@
 import type { NodeConfig } from '../config.ts';
 import type { ChainValue } from '../value/chainValue.ts';
 import { decodeBytes, ingredientsOfBytes } from './decodeBytes.ts';
-import { decodeLines, ingredientsOfLines } from './decodeLines.ts';
 import type { DecodeOptions } from './decodeOptions.ts';
 import { openFile } from './envelope.ts';
 import { checkIngredients, type Ingredients, type Overrides } from './overrides.ts';
@@ -15,8 +14,7 @@ export async function withIngredients<C extends Partial<NodeConfig>>(
   file: Uint8Array,
   overrides: Overrides,
 ): Promise<C & Ingredients> {
-  const content = await openFile(file);
-  const about = content.kind === 'lines' ? ingredientsOfLines(content.lines) : await ingredientsOfBytes(content);
+  const about = await ingredientsOfBytes(await openFile(file));
   checkIngredients(about, overrides);
   const { chainId, seed, accounts, initialBalance, liteMode, forkBlock } = about;
   const { fork } = config;
@@ -29,6 +27,5 @@ export async function withIngredients<C extends Partial<NodeConfig>>(
 
 /** The chain of a state file, over what lies under the chain that a node has just started with. */
 export async function decodeState(file: Uint8Array, start: ChainValue, options: DecodeOptions): Promise<ChainValue> {
-  const content = await openFile(file);
-  return content.kind === 'lines' ? decodeLines(content.lines, start, options) : decodeBytes(content, start, options);
+  return decodeBytes(await openFile(file), start, options);
 }

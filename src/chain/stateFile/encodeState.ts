@@ -10,8 +10,8 @@ import { putChange, putContent } from './blockContent.ts';
 import { ByteWriter } from './byteWriter.ts';
 import { aboutCodec, openCodec, restCodec } from './chainCodec.ts';
 import { definitionCodec } from './classCodec.ts';
+import type { Classes } from './classNamed.ts';
 import { wrapBytes } from './envelope.ts';
-import type { Classes } from './stateCodec.ts';
 import { putBlock, StoredRecord } from './storedRecord.ts';
 
 /** What a state file contains in addition to the chain. */

@@ -1,16 +1,13 @@
 import { restIfDue } from '../../async/turns.ts';
 import { hexOfBytes } from '../../felt/hash.ts';
-import { Lines } from './lines.ts';
 import { StateFileError } from './stateFileError.ts';
 
-// The first line of a state file is JSON with the format, its version, and the length and checksum of the rest. The rest of versions 1
-// and 2 are more lines of JSON. From version 3 on they are bytes in pieces: first the checksums of all pieces, then the pieces. The checksum in
-// the header is that of the list of checksums, so a damaged piece can be named.
+// The first line of a state file is JSON with the format, its version, and the length and checksum of the rest. The rest are bytes in pieces:
+// first the checksums of all pieces, then the pieces. The checksum in the header is that of the list of checksums, so a damaged piece can be
+// named.
 
-/** The version that is written; all from 1 to this one are read. */
+/** The version that is written and read. */
 const STATE_VERSION = 3;
-/** The last version that consists of lines. */
-const LAST_OF_LINES = 2;
 const FORMAT = 'starbox-state';
 
 interface Header {
@@ -55,16 +52,13 @@ const piecesOf = (content: Uint8Array): Uint8Array[] =>
     content.subarray(i * PIECE_BYTES, (i + 1) * PIECE_BYTES),
   );
 
-/** The content of a complete file: lines of an old version, or bytes. */
-export type Content =
-  | { readonly kind: 'lines'; readonly lines: Lines }
-  | {
-      readonly kind: 'bytes';
-      /** A copy of at least the first bytes, up to a wanted number, with their checksums verified. The owner of the file may change the file later. */
-      readonly read: (wanted?: number) => Promise<Uint8Array>;
-      /** A copy of all bytes, of which the first piece is verified. The others are verified on other threads while the copy is read. */
-      readonly startReading: () => Promise<{ readonly bytes: Uint8Array; readonly verified: Verification }>;
-    };
+/** The content of a complete file. */
+export interface Content {
+  /** A copy of at least the first bytes, up to a wanted number, with their checksums verified. The owner of the file may change the file later. */
+  readonly read: (wanted?: number) => Promise<Uint8Array>;
+  /** A copy of all bytes, of which the first piece is verified. The others are verified on other threads while the copy is read. */
+  readonly startReading: () => Promise<{ readonly bytes: Uint8Array; readonly verified: Verification }>;
+}
 
 /** The verification of a copy. */
 export interface Verification {
@@ -78,7 +72,7 @@ export interface Verification {
 export async function openFile(file: Uint8Array): Promise<Content> {
   const end = file.indexOf(LINE_END);
   const first = end > 0 && end < LONGEST_HEADER ? file.subarray(0, end) : file.subarray(0, 0);
-  const { version, sha256, bytes } = readHeader(new TextDecoder().decode(first));
+  const { sha256, bytes } = readHeader(new TextDecoder().decode(first));
   const body = file.subarray(end + 1);
   if (body.length < bytes)
     throw new StateFileError(`The state file is cut off: ${body.length} of its ${bytes} bytes are there.`);
@@ -88,10 +82,6 @@ export async function openFile(file: Uint8Array): Promise<Content> {
     if (hexOfBytes(await checksum(part)) !== expected)
       throw new StateFileError(`The state file is damaged: ${name} does not match its checksum.`);
   };
-  if (version <= LAST_OF_LINES) {
-    await checkSum(body, sha256, 'its content');
-    return { kind: 'lines', lines: new Lines(body) };
-  }
   // A piece and its checksum take up this many bytes together.
   const sumBytes = Math.ceil(bytes / (PIECE_BYTES + SUM_BYTES)) * SUM_BYTES;
   const sums = body.subarray(0, sumBytes);
@@ -120,7 +110,7 @@ export async function openFile(file: Uint8Array): Promise<Content> {
     end.catch(() => (verified.hasFailed = true));
     return { bytes, verified };
   };
-  return { kind: 'bytes', read, startReading };
+  return { read, startReading };
 }
 
 async function copyOf(content: Uint8Array): Promise<Uint8Array> {
@@ -145,15 +135,18 @@ function parseHeader(line: string): Header | undefined {
   }
 }
 
+const UPDATE = 'Update Starbox.';
+const START_ANEW = 'Remove the file or choose another one to start a new chain, or load a dump of that chain.';
+
 function readHeader(line: string): Header {
   const header = parseHeader(line);
   if (!header) throw new StateFileError('This is no state file: its first line does not name the format.');
   const { version, sha256, bytes } = header;
-  if (version > STATE_VERSION)
+  if (version !== STATE_VERSION)
     throw new StateFileError(
-      `The state file has version ${version}; this Starbox reads versions up to ${STATE_VERSION}. Update Starbox.`,
+      `The state file has version ${version}; this Starbox reads version ${STATE_VERSION}. ${version > STATE_VERSION ? UPDATE : START_ANEW}`,
     );
-  if (version < 1 || typeof sha256 !== 'string' || !Number.isSafeInteger(bytes))
+  if (typeof sha256 !== 'string' || !Number.isSafeInteger(bytes))
     throw new StateFileError('The state file is damaged: its first line lacks length or checksum.');
   return header;
 }

@@ -62,10 +62,4 @@ export function atByte(error: unknown, part: string, at: number): StateFileError
   );
 }
 
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** The error as a sentence with the line of the file. */
-export function atLine(error: StateFileError, line: number): StateFileError {
-  const place = error.place.length ? ` ${error.place.join('.')}:` : '';
-  return new StateFileError(`The state file is wrong in line ${line}:${place} ${error.reason}.`);
-}
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

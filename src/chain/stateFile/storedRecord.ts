@@ -10,8 +10,8 @@ import { putContent, takeChanges, takeContent } from './blockContent.ts';
 import { ByteReader } from './byteReader.ts';
 import type { ByteWriter } from './byteWriter.ts';
 import { readProtocol } from './chainCodec.ts';
+import type { Classes } from './classNamed.ts';
 import { felt, integer, record, text, wholeNumber } from './codec.ts';
-import type { Classes } from './stateCodec.ts';
 import type { StoredEvents } from './storedEvents.ts';
 import { gasPrices } from './transactionCodec.ts';
 
@@ -25,8 +25,8 @@ export const headCodec = record<BlockHead>({
 });
 
 type BlockEnd = Omit<Block, keyof BlockHead | 'kind' | 'number' | 'protocol' | 'transactions' | 'mergeStateDiff'>;
-/** The members at the end of a sealed block, in the order of the file. */
-export const endMembers = {
+/** The end of a sealed block. */
+export const endCodec = record<BlockEnd>({
   sequencerAddress: felt,
   prices: gasPrices,
   newRoot: felt,
@@ -36,8 +36,7 @@ export const endMembers = {
   stateDiffCommitment: felt,
   stateDiffLength: integer,
   eventCount: integer,
-} as const;
-export const endCodec = record<BlockEnd>(endMembers);
+});
 
 /** What the blocks of a file have in common. */
 export interface BlockSource {
