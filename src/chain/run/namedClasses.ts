@@ -76,23 +76,38 @@ export class NamedClasses {
     await this.#artifacts?.find([...this.#named.keys()]);
     // Another request may have found it meanwhile.
     const isBuilt = [...this.#named].some(([classHash, artifact]) => this.#artifacts?.get(classHash) !== artifact);
-    const isOther = (await this.#nameSelectors()) || isBuilt;
-    if (this.#missing.size === 0) return isOther;
+    const isFetched = await this.#fetchClasses();
+    return (await this.#nameSelectors()) || isBuilt || isFetched;
+  }
+
+  async #fetchClasses(): Promise<boolean> {
+    if (this.#missing.size === 0) return false;
     try {
       await this.#state.base.fetch([...this.#missing.values()]);
       return true;
     } catch (error) {
-      if (error instanceof ChainError) return isOther;
+      if (error instanceof ChainError) return false;
       throw error;
     }
   }
 
-  /** Looks for the selectors without a name in all classes of the chain. Returns whether one has a name now. */
+  /** Looks for the selectors without a name in all classes of the chain, and in those of the calls. Returns whether one has a name now. */
   async #nameSelectors(): Promise<boolean> {
     const selectors = this.#selectors;
     if (!selectors || this.#unnamed.size === 0) return false;
     await learnSelectors(selectors, this.#state);
+    // Those of a fork's origin are not among the classes of the chain.
+    for (const classHash of [...this.#named.keys(), ...this.#missing.keys()]) this.#learn(classHash, selectors);
     return [...this.#unnamed].some((selector) => selectors.get(selector) !== undefined);
+  }
+
+  #learn(classHash: FeltKey, selectors: SelectorNames): void {
+    try {
+      const declared = this.#state.declaredClassAt(classHash);
+      if (declared) selectors.learn(classHash, declared.definition);
+    } catch (need) {
+      if (!(need instanceof Need)) throw need;
+    }
   }
 }
 
