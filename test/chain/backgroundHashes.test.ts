@@ -61,7 +61,7 @@ test.runIf(skipUnless(existsSync(script), 'dist/ is not built; run npm run build
       for (const { block } of history.records.from(1)) {
         const again = new SealedBlock(
           block,
-          { changes: [], summary: undefined, stateDiff: finish(block.mergeStateDiff()) },
+          { changes: [], stateDiff: finish(block.mergeStateDiff()) },
           { hash: block.parentHash },
           false,
         );

@@ -7,7 +7,7 @@ import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { withCompiledHash } from '../run/declarableClass.ts';
 import type { Sequence } from '../value/block.ts';
-import { type Change, type ChangeSummary, changedClasses, packedOf } from '../value/change.ts';
+import { type Change, changedClasses, packedOf } from '../value/change.ts';
 import type { ExecutedTransaction } from '../value/openBlock.ts';
 import { retainedFlags, retainedReceipt, retainedTransaction } from '../value/retained.ts';
 import type { ByteReader } from './byteReader.ts';
@@ -22,7 +22,6 @@ import { flagsCodec, receiptCodec, startsDeclare, storeEvents, transactionCodec 
 export interface BlockContent {
   readonly executed: Sequence<ExecutedTransaction>;
   readonly changes: Sequence<Change>;
-  readonly summary: ChangeSummary | undefined;
 }
 
 /** Transactions that are written or read before other work may run. */
@@ -44,14 +43,12 @@ const bodyMembers = {
 } as const;
 const bodyCodec = record<Pick<ExecutedTransaction, keyof typeof bodyMembers>>(bodyMembers);
 
-export function* putContent({ executed, changes, summary }: BlockContent, out: ByteWriter): Steps<void> {
+export function* putContent({ executed, changes }: BlockContent, out: ByteWriter): Steps<void> {
   out.count(executed.length);
   for (const { hash, changesBefore } of executed) {
     out.natural(hash);
     out.count(changesBefore);
   }
-  out.count(summary?.count ?? 0);
-  if (summary) putDiff(summary.diff, out);
   out.count(changes.length);
   let written = 0;
   for (const change of changes) {
@@ -92,8 +89,6 @@ export interface ContentVisitor extends DiffVisitor {
   begin(transactions: number): void;
   /** Gets where the hash of a transaction stands in the file. */
   transaction(hashAt: number, index: number): void;
-  /** Gets a cell of a change that the summary includes, after the cells of the summary. */
-  summarisedCell(addressAt: number, keyAt: number): void;
   declare(classHash: FeltKey, declared: DeclaredClass): void;
   /** Called after the changes, with their number. */
   changed(changes: number): void;
@@ -114,14 +109,10 @@ export function* scanContent(from: ByteReader, classes: Classes, visitor: Conten
       throw new StateFileError(`transaction ${i} stands before a change of the one before it`);
     before = changesBefore;
   }
-  const summarised = from.count();
-  const summary = summarised > 0 ? summaryVisitors(visitor) : undefined;
-  if (summary) visitDiff(from, summary.merged);
   const changes = from.length();
   if (before > changes) throw new StateFileError(`a transaction stands after ${before} changes of ${changes}`);
-  if (summarised > changes) throw new StateFileError(`the diff merges ${summarised} changes of ${changes}`);
   for (let i = 0; i < changes; i++) {
-    visitDiff(from, summary && i < summarised ? summary.changes : visitor);
+    visitDiff(from, visitor);
     for (let declared = from.length(); declared > 0; declared--) visitor.declare(...takeClass(from, classes));
     if (i % AT_ONCE === AT_ONCE - 1) yield;
   }
@@ -158,18 +149,6 @@ function skipBody(from: ByteReader, events: StoredEvents | undefined): void {
   }
 }
 
-const ignore = (): void => undefined;
-
-/** What gets the merged diff of a block, and the changes that it merges. */
-const summaryVisitors = (visitor: ContentVisitor): { readonly merged: DiffVisitor; readonly changes: DiffVisitor } => ({
-  merged: { cell: visitor.cell.bind(visitor), nonce: ignore, contractClass: ignore },
-  changes: {
-    cell: visitor.summarisedCell.bind(visitor),
-    nonce: visitor.nonce.bind(visitor),
-    contractClass: visitor.contractClass.bind(visitor),
-  },
-});
-
 export interface TakenContent extends BlockContent {
   readonly executed: readonly ExecutedTransaction[];
   readonly changes: readonly Change[];
@@ -177,7 +156,6 @@ export interface TakenContent extends BlockContent {
 
 interface Changes {
   readonly hashes: readonly { readonly hash: Felt; readonly changesBefore: number }[];
-  readonly summary: ChangeSummary | undefined;
   readonly changes: readonly Change[];
 }
 
@@ -185,19 +163,17 @@ interface Changes {
 export function* takeChanges(from: ByteReader, classes: Classes): Steps<Changes> {
   const hashes: { readonly hash: Felt; readonly changesBefore: number }[] = [];
   for (let i = from.length(); i > 0; i--) hashes.push({ hash: from.felt(), changesBefore: from.count() });
-  const summarised = from.count();
-  const summary = summarised > 0 ? { count: summarised, diff: takeDiff(from) } : undefined;
   const changes: Change[] = [];
   for (let i = from.length(); i > 0; i--) {
     changes.push(takeChange(from, classes));
     if (i % AT_ONCE === 0) yield;
   }
-  return { hashes, summary, changes };
+  return { hashes, changes };
 }
 
 /** Reads the content of a block. The states before transactions are not part of it. */
 export function* takeContent(from: ByteReader, classes: Classes): Steps<TakenContent> {
-  const { hashes, summary, changes } = yield* takeChanges(from, classes);
+  const { hashes, changes } = yield* takeChanges(from, classes);
   const executed: ExecutedTransaction[] = [];
   for (const { hash, changesBefore } of hashes) {
     const { transaction, receipt, flags, l1TransactionHash } = bodyCodec.take(from);
@@ -213,7 +189,7 @@ export function* takeContent(from: ByteReader, classes: Classes): Steps<TakenCon
     });
     if (executed.length % AT_ONCE === 0) yield;
   }
-  return { executed, changes, summary };
+  return { executed, changes };
 }
 
 /** The class that a transaction declared, with the compiled class hash that it carried. */

@@ -71,14 +71,6 @@ export class StoredCells implements StoredIndex<CellKey, CellUpdate> {
     else this.#table.add(address, key, blockNumber, earlier + 1);
   }
 
-  /** Gives a cell that the block has changed a later value. Returns whether it has changed the cell. */
-  change(address: number, key: number, blockNumber: number): boolean {
-    const entry = this.#table.seek(address, key);
-    const isChanged = entry >= 0 && this.#table.blocks.at(entry) === blockNumber;
-    if (isChanged) this.#table.seconds.set(entry, key);
-    return isChanged;
-  }
-
   /** The number of changes so far. */
   get changes(): number {
     return this.#table.length;

@@ -184,7 +184,7 @@ function* takeOpen(
   const start = from.at;
   yield* scanContent(from, classes, NO_VISITOR);
   const content = yield* takeContent(new ByteReader(bytes, start), classes);
-  const { changes, summary } = content;
+  const { changes } = content;
   if (!header && content.executed.length > 0)
     throw new StateFileError('it has transactions, but neither time nor prices');
   if (opening > changes.length) throw new StateFileError(`it begins with ${opening} changes of ${changes.length}`);
@@ -201,8 +201,7 @@ function* takeOpen(
     state,
     changes: PersistentVector.from(changes),
     opening,
-    stateDiff: withDiff(EMPTY_MERGED_DIFF, diffOfChanges(changes, summary)),
-    summary,
+    stateDiff: withDiff(EMPTY_MERGED_DIFF, diffOfChanges(changes)),
   };
 }
 
@@ -211,7 +210,6 @@ const NO_VISITOR: ContentVisitor = {
   begin: ignore,
   transaction: ignore,
   cell: ignore,
-  summarisedCell: ignore,
   nonce: ignore,
   contractClass: ignore,
   declare: ignore,

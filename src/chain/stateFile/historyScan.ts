@@ -44,8 +44,6 @@ export class HistoryScan implements ContentVisitor {
   #number: number;
   #changes = 0;
   #isLong = false;
-  /** Whether a change of this block wrote a cell that its summary does not have. */
-  #hasUnsummarised = false;
 
   /** `first` is the state after the first block, which contains more than the block changed. `parentHash` is where the file has that of the first block. */
   constructor(source: BlockSource, firstNumber: number, parentHash: Part, first: State) {
@@ -91,11 +89,8 @@ export class HistoryScan implements ContentVisitor {
   *#record(start: number, end: number): Steps<BlockRecord> {
     const index = this.#records.length;
     if (this.#isLong) return yield* this.#longRecord(start);
-    const at: Part = [start, end];
-    if (this.#hasUnsummarised && index > 0)
-      this.#state = applyChanges(this.#current(), new StoredRecord(this.#source, this.#number, at, undefined).changes);
     const state = keepsStateAfter(index, this.#changes, BLOCKS_PER_STATE) ? this.#current() : undefined;
-    return new StoredRecord(this.#source, this.#number, at, state);
+    return new StoredRecord(this.#source, this.#number, [start, end], state);
   }
 
   /** A block of many transactions has states between them, so it is read at once. */
@@ -139,17 +134,12 @@ export class HistoryScan implements ContentVisitor {
 
   begin(transactions: number): void {
     this.events.beginBlock();
-    this.#hasUnsummarised = false;
     this.#isLong = hasStatesBetween(transactions);
     if (this.#isLong) this.#current();
   }
 
   cell(addressAt: number, keyAt: number): void {
     this.#cells.add(addressAt, keyAt, this.#number);
-  }
-
-  summarisedCell(addressAt: number, keyAt: number): void {
-    if (!this.#cells.change(addressAt, keyAt, this.#number)) this.#hasUnsummarised = true;
   }
 
   nonce(address: FeltKey, nonceAt: number): void {

@@ -2,7 +2,7 @@ import { finish, type Steps } from '../../async/steps.ts';
 import type { ProtocolConstants } from '../../protocol/constants.ts';
 import type { State } from '../../state/state.ts';
 import type { Block } from '../value/block.ts';
-import { type Change, type ChangeSummary, diffOfChangesSteps } from '../value/change.ts';
+import { type Change, diffOfChangesSteps } from '../value/change.ts';
 import type { BlockRecord } from '../value/history.ts';
 import type { ExecutedTransaction } from '../value/openBlock.ts';
 import type { PackedEvents } from '../value/packedEvents.ts';
@@ -60,7 +60,7 @@ export function* putBlock(blockRecord: BlockRecord, out: ByteWriter): Steps<void
 export function* takeBlock(source: BlockSource, number: number, start: number): Steps<BlockRecord> {
   const from = new ByteReader(source.bytes, start);
   const { protocolVersion, ...head } = headCodec.take(from);
-  const { executed, changes, summary } = yield* takeContent(from, source.classes);
+  const { executed, changes } = yield* takeContent(from, source.classes);
   const block: Block = {
     kind: 'sealed',
     number,
@@ -68,9 +68,9 @@ export function* takeBlock(source: BlockSource, number: number, start: number): 
     ...endCodec.take(from),
     protocol: readProtocol(protocolVersion, source.protocol),
     transactions: executed,
-    mergeStateDiff: () => diffOfChangesSteps(changes, summary),
+    mergeStateDiff: () => diffOfChangesSteps(changes),
   };
-  return { block, executed, changes, summary, state: undefined };
+  return { block, executed, changes, state: undefined };
 }
 
 /** A block of a state file that is read when somebody asks for its content. Until then it takes only the bytes of the file. */
@@ -124,9 +124,5 @@ export class StoredRecord implements BlockRecord {
   /** Searches go over all blocks, and decode only those that may have a matching event. */
   get packedEvents(): PackedEvents {
     return this.#source.events.of(this.#number);
-  }
-
-  get summary(): ChangeSummary | undefined {
-    return this.#content.summary;
   }
 }

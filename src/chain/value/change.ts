@@ -22,12 +22,6 @@ interface ClassChange {
   readonly classes: readonly (readonly [FeltKey, DeclaredClass])[];
 }
 
-/** The merged diff of the first changes of a block. A block of a state file has it, because its changes alone do not give the whole diff. */
-export interface ChangeSummary {
-  readonly count: number;
-  readonly diff: PackedDiff;
-}
-
 export function changeOf(diff: StateDiff, classes: ClassChange['classes']): Change {
   const packed = packDiff(diff);
   return classes.length === 0 ? packed : { diff: packed, classes };
@@ -60,18 +54,15 @@ export const applyChange = (state: State, change: Change): State =>
 /** The state after several changes. They are merged first, because most of the time goes into making states. */
 export function applyChanges(state: State, changes: readonly Change[]): State {
   if (changes.length === 0) return state;
-  return state.apply(diffOfChanges(changes, undefined), changes.flatMap(changedClasses));
+  return state.apply(diffOfChanges(changes), changes.flatMap(changedClasses));
 }
 
 /** The combined effect of changes. */
-export const diffOfChanges = (changes: Iterable<Change>, summary: ChangeSummary | undefined): StateDiff =>
-  finish(diffOfChangesSteps(changes, summary));
+export const diffOfChanges = (changes: Iterable<Change>): StateDiff => finish(diffOfChangesSteps(changes));
 
 /** The same with pauses. */
-export function* diffOfChangesSteps(changes: Iterable<Change>, summary: ChangeSummary | undefined): Steps<StateDiff> {
-  const diffs: StateDiff[] = summary ? [yield* unpackDiffSteps(summary.diff)] : [];
-  let index = 0;
-  for (const change of changes)
-    if (++index > (summary?.count ?? 0)) diffs.push(yield* unpackDiffSteps(packedOf(change)));
+export function* diffOfChangesSteps(changes: Iterable<Change>): Steps<StateDiff> {
+  const diffs: StateDiff[] = [];
+  for (const change of changes) diffs.push(yield* unpackDiffSteps(packedOf(change)));
   return yield* mergeDiffsSteps(diffs);
 }

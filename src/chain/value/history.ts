@@ -8,7 +8,7 @@ import type { State } from '../../state/state.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
 import type { Block } from './block.ts';
 import { BlockIndex } from './blockIndex.ts';
-import { type Change, type ChangeSummary, packedOf } from './change.ts';
+import { type Change, packedOf } from './change.ts';
 import type { ExecutedTransaction } from './openBlock.ts';
 import type { PackedEvents } from './packedEvents.ts';
 
@@ -18,7 +18,6 @@ export interface BlockRecord {
   readonly executed: readonly ExecutedTransaction[];
   /** The changes between the state before the block and the state after it. */
   readonly changes: readonly Change[];
-  readonly summary: ChangeSummary | undefined;
   /** The state after the block, for some: see PastStates. */
   readonly state: State | undefined;
   /** What searches look at before they read the transactions, which may not be decoded yet. */
@@ -84,14 +83,14 @@ export const appendBlock = (history: History, added: NewBlock): History => finis
 
 /** The same with pauses. */
 export function* appendBlockSteps(history: History, added: NewBlock): Steps<History> {
-  const { block, executed, changes, summary, state, stateDiff } = added;
+  const { block, executed, changes, state, stateDiff } = added;
   const isKept = keepsStateAfter(history.records.length, changes.length);
   let { cellUpdates } = history;
   for (const part of diffParts(stateDiff)) {
     if (part !== stateDiff) yield;
     cellUpdates = cellUpdates.setAll(cellUpdatesOf(history, block.number, part));
   }
-  const records = history.records.push({ block, executed, changes, summary, state: isKept ? state : undefined });
+  const records = history.records.push({ block, executed, changes, state: isKept ? state : undefined });
   return {
     firstNumber: history.firstNumber,
     records,
@@ -125,10 +124,9 @@ export function historyBefore(history: History, number: number, state: State): H
   const cells = new Set<CellKey>();
   const addCell = (address: FeltKey, key: FeltKey) => void cells.add(cellKey(address, key));
   for (let at = nextNumber(history) - 1; at >= number; at--) {
-    const { block, executed, changes, summary } = recordOf(history, at)!;
+    const { block, executed, changes } = recordOf(history, at)!;
     blocks.push(keyOf(block.hash));
     for (const { hash } of executed) transactions.push(keyOf(hash));
-    if (summary) forEachCell(summary.diff, addCell);
     for (const change of changes) forEachCell(packedOf(change), addCell);
   }
   const remaining: [CellKey, CellUpdate][] = [];

@@ -13,7 +13,7 @@ import { PersistentVector } from '../../state/persistentVector.ts';
 import type { State } from '../../state/state.ts';
 import { EMPTY_DIFF, type StateDiff } from '../../state/stateDiff.ts';
 import type { StoredTransaction } from './block.ts';
-import { type Change, type ChangeSummary, changeOf, changeSteps } from './change.ts';
+import { type Change, changeOf, changeSteps } from './change.ts';
 
 /** A transaction that ran, with what it takes to run it again for its trace. */
 export interface ExecutedTransaction extends StoredTransaction {
@@ -59,7 +59,6 @@ export interface OpenValue {
   readonly opening: number;
   /** The merged diff of all changes. */
   readonly stateDiff: MergedDiff;
-  readonly summary: ChangeSummary | undefined;
 }
 
 /** A block whose hash contracts can read from now on. */
@@ -88,7 +87,6 @@ export function openBlock(
     changes: PersistentVector.empty(),
     opening: 0,
     stateDiff: EMPTY_MERGED_DIFF,
-    summary: undefined,
   };
   if (!old) return empty;
   const cells = new Map([[keyOf(toFelt(old.number)), keyOf(old.hash)]]);

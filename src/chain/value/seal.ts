@@ -61,7 +61,7 @@ export const sealBlock = (value: ChainValue, now: number, sealing: Sealing): Cha
 export function* sealBlockSteps(value: ChainValue, now: number, sealing: Sealing): Steps<ChainValue> {
   const { history, open, clock, prices } = value;
   const header = open.header ?? { timestamp: emptyBlockTime(clock, now, latestTime(value)), prices };
-  const { stateDiff, summary } = open;
+  const { stateDiff } = open;
   const executed = [...open.executed];
   const changes = [...open.changes];
   const base = {
@@ -73,8 +73,8 @@ export function* sealBlockSteps(value: ChainValue, now: number, sealing: Sealing
     transactions: executed,
   };
   const parent = history.records.last?.block ?? { hash: sealing.originHash };
-  const block = new SealedBlock(base, { changes, summary, stateDiff }, parent, sealing.liteMode);
-  const after = yield* appendBlockSteps(history, { block, executed, changes, summary, state: open.state, stateDiff });
+  const block = new SealedBlock(base, { changes, stateDiff }, parent, sealing.liteMode);
+  const after = yield* appendBlockSteps(history, { block, executed, changes, state: open.state, stateDiff });
   return {
     ...value,
     history: after,

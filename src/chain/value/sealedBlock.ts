@@ -14,7 +14,7 @@ import type { ProtocolConstants } from '../../protocol/constants.ts';
 import { diffSize } from '../../state/diffParts.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
 import type { Block, BlockBase, StoredTransaction } from './block.ts';
-import { type Change, type ChangeSummary, diffOfChangesSteps } from './change.ts';
+import { type Change, diffOfChangesSteps } from './change.ts';
 import { hashInSteps } from './hashInSteps.ts';
 
 const ZERO = toFelt(0n);
@@ -22,7 +22,6 @@ const ZERO = toFelt(0n);
 /** How a block changed the state. */
 export interface BlockChanges {
   readonly changes: readonly Change[];
-  readonly summary: ChangeSummary | undefined;
   /** Their merged diff. */
   readonly stateDiff: StateDiff;
 }
@@ -56,7 +55,6 @@ export class SealedBlock implements Block {
   readonly eventCount: number;
   readonly stateDiffLength: number;
   readonly #changes: readonly Change[];
-  readonly #summary: ChangeSummary | undefined;
   /** What the hashes are computed from; undefined once they are. The parent is a block, or the hash before the first block. */
   #pending:
     | { readonly parent: { readonly hash: Felt }; readonly liteMode: boolean; readonly stateDiff: StateDiff }
@@ -68,7 +66,7 @@ export class SealedBlock implements Block {
   /** In lite mode a block's hash is its number, and there are no commitments. */
   constructor(
     base: BlockBase & Pick<Block, 'transactions'>,
-    { changes, summary, stateDiff }: BlockChanges,
+    { changes, stateDiff }: BlockChanges,
     parent: { readonly hash: Felt },
     liteMode: boolean,
   ) {
@@ -79,14 +77,13 @@ export class SealedBlock implements Block {
     this.protocol = base.protocol;
     this.transactions = base.transactions;
     this.#changes = changes;
-    this.#summary = summary;
     this.eventCount = base.transactions.reduce((sum, { receipt }) => sum + receipt.events.length, 0);
     this.stateDiffLength = diffSize(stateDiff);
     this.#pending = { parent, liteMode, stateDiff };
   }
 
   mergeStateDiff(): Steps<StateDiff> {
-    return diffOfChangesSteps(this.#changes, this.#summary);
+    return diffOfChangesSteps(this.#changes);
   }
 
   get hash(): Felt {
