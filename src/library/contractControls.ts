@@ -132,7 +132,7 @@ export abstract class ContractControls extends StateControls {
    * Deploys a contract whose constructor takes no arguments.
    *
    * @example
-   * const counter = await box.deploy('target/dev/counter.contract_class.json');
+   * const token = await box.deploy('target/dev/token.contract_class.json');
    */
   deploy<const A extends Abi = Abi>(source: ClassSource | FeltLike | Declaration<A>): Promise<DeployedContract<A>>;
   async deploy<const A extends Abi = Abi>(

@@ -40,8 +40,9 @@ const difference = (before: number, after: number): GasDifference => ({ before, 
  * lines are not, since an edit moves them.
  *
  * @example
- * const before = await box.profile(first.transactionHash);
- * const after = await box.profile(second.transactionHash);
+ * const before = await box.profile(transactionHash);
+ * const later = await token.write.transfer(bob, 5n);
+ * const after = await box.profile(later.transactionHash);
  * console.log(profileDiff(before, after).text);
  */
 export function profileDiff(before: Profile, after: Profile): ProfileDiff {
