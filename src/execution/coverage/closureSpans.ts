@@ -1,5 +1,5 @@
+import { type CairoToken, closingsOf } from '../../text/cairoTokens.ts';
 import type { SourceSpan } from '../explain/stackFrame.ts';
-import { type CairoToken, closingsOf } from './cairoTokens.ts';
 
 /** What a closure can follow. Elsewhere, `|` joins patterns or numbers. */
 const BEFORE = new Set(['(', ',', '=', '=>', '{', ';', ':', 'return']);

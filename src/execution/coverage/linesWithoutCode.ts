@@ -1,5 +1,5 @@
+import { cairoTokens } from '../../text/cairoTokens.ts';
 import type { SourceFile } from '../../text/sourceLines.ts';
-import { cairoTokens } from './cairoTokens.ts';
 import type { Coverage, CoveredFile } from './coverage.ts';
 import { sourceFunctions } from './sourceStatements.ts';
 

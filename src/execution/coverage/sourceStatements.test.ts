@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cairoTokens } from './cairoTokens.ts';
+import { cairoTokens } from '../../text/cairoTokens.ts';
 import { closureSpans } from './closureSpans.ts';
 import { sourceFunctions } from './sourceStatements.ts';
 

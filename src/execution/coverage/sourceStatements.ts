@@ -1,4 +1,4 @@
-import { type CairoToken, closingsOf } from './cairoTokens.ts';
+import { type CairoToken, closingsOf } from '../../text/cairoTokens.ts';
 
 /** A range of lines. */
 export interface LineRange {

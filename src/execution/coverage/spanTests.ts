@@ -1,6 +1,6 @@
+import { cairoTokens } from '../../text/cairoTokens.ts';
 import type { SourceFile } from '../../text/sourceLines.ts';
 import type { SourceSpan } from '../explain/stackFrame.ts';
-import { cairoTokens } from './cairoTokens.ts';
 import { closureSpans } from './closureSpans.ts';
 import { isAround } from './sourceSpans.ts';
 

@@ -1,6 +1,14 @@
-/** What is skipped, and what opens and closes a part of a Cairo source: comments, texts, items with a name, brackets. */
-const TOKEN = /\/\/[^\n]*|"(?:[^"\\]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\b(mod|impl|trait|fn)\s+(\w+)|[{};]/gs;
+import { cairoTokens } from '../../text/cairoTokens.ts';
 
+/** What can have a name and a body in braces. */
+const ITEMS = new Set(['mod', 'impl', 'trait', 'fn']);
+
+interface Item {
+  readonly keyword: string;
+  readonly name: string;
+}
+
+const BLOCK: Item = { keyword: '', name: '' };
 const MAX_DEPTH = 200;
 
 /**
@@ -8,28 +16,22 @@ const MAX_DEPTH = 200;
  * place is in none. Lines and columns count from 1.
  */
 export function enclosingFunction(lines: readonly string[], line: number, column: number): string | undefined {
-  const end = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0) + column - 1;
-  const text = lines.join('\n');
-  const open: { readonly keyword: string; readonly name: string }[] = [];
-  let next = NONE;
-  for (const { 0: token, 1: keyword, 2: name, index } of text.matchAll(TOKEN)) {
-    if (index >= end || open.length > MAX_DEPTH) break;
-    if (keyword !== undefined && name !== undefined) next = { keyword, name };
-    else if (token === '{') {
+  const tokens = cairoTokens([...lines.slice(0, line - 1), lines[line - 1]?.slice(0, column - 1) ?? '']);
+  const open: Item[] = [];
+  let next = BLOCK;
+  for (const [i, { text }] of tokens.entries()) {
+    if (open.length > MAX_DEPTH) break;
+    if (ITEMS.has(text)) next = { keyword: text, name: tokens[i + 1]?.text ?? '' };
+    else if (text === '{') {
       open.push(next);
-      next = NONE;
-    } else if (token === '}') open.pop();
+      next = BLOCK;
+    } else if (text === '}') open.pop();
     // A function of a trait without a body, or a module in another file.
-    else if (token === ';') next = NONE;
+    else if (text === ';') next = BLOCK;
   }
   // Functions inside functions do not exist, so the innermost is the only one.
   const last = open.findLastIndex(({ keyword }) => keyword === 'fn');
   if (last < 0) return undefined;
-  return open
-    .slice(0, last + 1)
-    .filter(({ name }) => name !== '')
-    .map(({ name }) => name)
-    .join('::');
+  const names = open.slice(0, last + 1).map(({ name }) => name);
+  return names.filter((name) => name !== '').join('::');
 }
-
-const NONE = { keyword: '', name: '' };
