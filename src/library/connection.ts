@@ -15,7 +15,6 @@ import { RunningCalls } from './runningCalls.ts';
 /** The way from a sandbox to its node, until it is closed. */
 export class Connection {
   readonly #hub: Hub;
-  readonly #strictAnswers: boolean;
   /** The calls of the user that can change the chain. */
   readonly running = new RunningCalls();
   #nextId = 1;
@@ -23,9 +22,8 @@ export class Connection {
   /** Why the sandbox takes no requests any more, if it is not closed. */
   #refusal: string | undefined;
 
-  constructor(hub: Hub, strictAnswers: boolean) {
+  constructor(hub: Hub) {
     this.#hub = hub;
-    this.#strictAnswers = strictAnswers;
     connections.set(this.request, this);
   }
 
@@ -58,7 +56,7 @@ export class Connection {
   async answer(text: string, caller: Caller = {}): Promise<string> {
     if (this.#isClosed || this.#refusal !== undefined) throw new SandboxClosedError(this.#refusal);
     const answer = await answerText(text, this.#hub.dispatcher, caller);
-    return hasPlatform() && !this.#strictAnswers
+    return hasPlatform() && !this.#hub.strictAnswers
       ? platform('Debugging').hintedAnswer(text, answer, () => this.saveState())
       : answer;
   }

@@ -89,7 +89,6 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   readonly #hub: Hub;
   readonly #connection: Connection;
   readonly #events: BoxEvents;
-  readonly #strictAnswers: boolean;
   readonly #servers = new Set<ListeningSandbox>();
   readonly #watches = new Set<BuildWatch>();
   readonly #marks = new WeakSet<object>();
@@ -102,13 +101,12 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     const hub = new Hub(node, {
       server: { ...defaultServerConfig, dumpOn: node.config.journal ? 'request' : undefined, strictAnswers },
     });
-    const connection = new Connection(hub, strictAnswers);
+    const connection = new Connection(hub);
     super(node, connection);
     this.#node = node;
     this.#hub = hub;
     this.#connection = connection;
     this.#events = events;
-    this.#strictAnswers = strictAnswers;
     connectFetch(this.fetch, connection);
     events.attach(node);
     this.time = new TimeControls(this.request);
@@ -260,7 +258,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     this.#connection.checkOpen();
     const events = new BoxEvents();
     const node = this.#node.clone({ print: events.print, test });
-    const copy = new Sandbox(node, events, this.#strictAnswers);
+    const copy = new Sandbox(node, events, this.#hub.strictAnswers);
     copy.#accounts = this.#accounts;
     return copy;
   }

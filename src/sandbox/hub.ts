@@ -100,6 +100,11 @@ export class Hub {
       }
   }
 
+  /** Whether answers are exactly those of starknet-devnet. */
+  get strictAnswers(): boolean {
+    return this.#options.server?.strictAnswers ?? false;
+  }
+
   /** Connects to the L1 that the configuration names, if it does. Throws an L1Error. */
   async connectL1(): Promise<void> {
     const { url } = this.node.config.l1;

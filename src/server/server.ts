@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { DEFAULT_WORK_BYTES, trafficBytes } from '../budget/workMemory.ts';
+import { trafficBytes, workMemory } from '../budget/workMemory.ts';
 import { limits } from '../protocol/limits.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { AccessPolicy } from './access.ts';
@@ -26,7 +26,7 @@ export interface ServerOptions {
   readonly port: number;
   readonly timeoutSeconds: number;
   readonly bodyLimitBytes: number;
-  /** The maximum memory for requests, answers and notifications in transit together. Default: a part of the default budget. */
+  /** The maximum memory for requests, answers and notifications in transit together. Default: a part of the budget of the process. */
   readonly memoryLimitBytes?: number | undefined;
   readonly access: AccessPolicy;
   readonly log: Log;
@@ -67,7 +67,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const timeoutMilliseconds = Math.max(options.timeoutSeconds * 1000, 20);
   const all: HttpServerOptions = {
     ...options,
-    memory: new MemoryBudget(options.memoryLimitBytes ?? trafficBytes(DEFAULT_WORK_BYTES)),
+    memory: new MemoryBudget(options.memoryLimitBytes ?? trafficBytes(workMemory.limitBytes)),
     pending: new Timeouts<PendingRequest>(timeoutMilliseconds, (client) => client.timeOut()),
     requestMilliseconds: timeoutMilliseconds + HEADERS_MILLISECONDS,
     headersMilliseconds: HEADERS_MILLISECONDS,

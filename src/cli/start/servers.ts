@@ -1,6 +1,6 @@
 // The HTTP server and the metrics server of a node.
 
-import { trafficBytes, workMemory } from '../../budget/workMemory.ts';
+import { workMemory } from '../../budget/workMemory.ts';
 import type { Options } from '../../options/options.ts';
 import { descriptorLimit } from '../../platform/descriptorLimit.ts';
 import { ioReason } from '../../platform/ioReason.ts';
@@ -47,7 +47,6 @@ export async function startServers({ hub, boxes, options, log, metrics, ...parts
     port,
     timeoutSeconds,
     bodyLimitBytes: options['request-body-size-limit']!,
-    memoryLimitBytes: trafficBytes(workMemory.limitBytes),
     page: parts.server.ui ? await openPage() : undefined,
     access: accessTo(host, options),
     log,
