@@ -162,6 +162,7 @@ export class SandboxClosedError extends Error {
  * } catch (error) {
  *   console.log(error instanceof SandboxBusyError && error.calls); // ['`transfer` of the contract 0x4718…']
  * }
+ * await sending;
  */
 export class SandboxBusyError extends Error {
   override readonly name = 'SandboxBusyError';
