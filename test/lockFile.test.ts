@@ -31,6 +31,14 @@ test('every package has a hash in the lock file, but for optional ones of other 
   expect(here.map(([path]) => path)).toEqual([]);
 });
 
+// Otherwise `npm install` changes the lock file of a fresh clone.
+test('the lock file repeats what package.json says', () => {
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const repeated = Object.entries(packages['']!);
+  expect(repeated.map(([member]) => member)).toContain('bin');
+  for (const [member, value] of repeated) expect(value, member).toEqual(manifest[member]);
+});
+
 test('the lock file names no registry', () => {
   expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
 });
