@@ -37,7 +37,7 @@ const readFromFiles: Readonly<Record<string, string>> = {
 // Node.js needs about half a millisecond to load a file, and what several entry points share would become dozens of small ones. A group
 // takes what its modules import too, unless an earlier group has it: so what the compiler needs, and what `--help` needs, comes first.
 const sharedLayers = [
-  { name: 'base', test: /src[\\/](json|text|async|protocol|felt[\\/]felt\.ts)/ },
+  { name: 'base', test: /src[\\/](json|text|async|budget|protocol|felt[\\/]felt\.ts)/ },
   {
     name: 'options',
     test: /src[\\/](options[\\/](chainOptions|libraryName|putValues)|chain[\\/]config|rpc[\\/]serverConfig)\.ts/,

@@ -1,8 +1,5 @@
 import { type Felt, formatFelt } from '../../felt/felt.ts';
-import type { FeltKey } from '../../felt/key.ts';
 import { didYouMean } from '../../text/didYouMean.ts';
-import { EXECUTE } from '../phases/invoke.ts';
-import { VALIDATE, VALIDATE_DECLARE, VALIDATE_DEPLOY } from '../phases/validate.ts';
 
 /** A selector that a contract was called with, but does not have. */
 export interface MissingFunction {
@@ -26,20 +23,4 @@ export function missingFunction({ contract, selector, name, functions }: Missing
   const what = name === undefined ? `with the selector ${formatFelt(selector)}` : name.slice(0, MAX_NAME_LENGTH);
   const wayOut = name === undefined ? list : didYouMean(name, functions, list);
   return `${contract} has no function ${what}.${wayOut && ` ${wayOut}`}`;
-}
-
-/** A sentence about a sender without a function that accounts have; undefined for other functions. */
-export function missingInAccount(
-  selector: FeltKey | undefined,
-  { contract, functions }: Pick<MissingFunction, 'contract' | 'functions'>,
-): string | undefined {
-  if (selector === EXECUTE)
-    return `${contract} is not an account: it has no function __execute__, so it cannot send transactions, even if it is impersonated. Send from an account.`;
-  if (selector === VALIDATE || (selector === VALIDATE_DECLARE && !functions.includes('__validate__')))
-    return `${contract} is not an account: it has no function __validate__, so it cannot send transactions. Send from an account.`;
-  if (selector === VALIDATE_DECLARE)
-    return `${contract} cannot declare classes: it has no function __validate_declare__. Declare from another account.`;
-  if (selector === VALIDATE_DEPLOY)
-    return `${contract} cannot be deployed as an account: its class has no function __validate_deploy__. Deploy it from another account.`;
-  return undefined;
 }
