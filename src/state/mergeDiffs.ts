@@ -1,4 +1,4 @@
-import { finish, type Steps } from '../async/steps.ts';
+import type { Steps } from '../async/steps.ts';
 import type { FeltKey } from '../felt/key.ts';
 import { EMPTY_DIFF, type StateDiff } from './stateDiff.ts';
 
@@ -6,10 +6,7 @@ import { EMPTY_DIFF, type StateDiff } from './stateDiff.ts';
 const CELLS_AT_ONCE = 4096;
 
 /** Merges the diffs of several transactions into one, with the last value of each entry. */
-export const mergeDiffs = (diffs: readonly StateDiff[]): StateDiff => finish(mergeDiffsSteps(diffs));
-
-/** The same with pauses. */
-export function* mergeDiffsSteps(diffs: readonly StateDiff[]): Steps<StateDiff> {
+export function* mergeDiffs(diffs: readonly StateDiff[]): Steps<StateDiff> {
   if (diffs.length === 1) return diffs[0]!;
   const storage = new Map<FeltKey, Map<FeltKey, FeltKey>>();
   const nonces = new Map<FeltKey, FeltKey>();

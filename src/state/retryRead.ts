@@ -13,19 +13,12 @@ export function* retryRead<T>(read: () => T): Generator<Need, T, void> {
     }
 }
 
-/** Does the same, and fetches each Need from the base. `waitFor` may give up waiting for the base. */
-export async function fetchNeeds<T>(
-  read: () => T,
-  base: StateBase,
-  waitFor: (fetched: Promise<void>) => Promise<void> = (fetched) => fetched,
-): Promise<T> {
-  const reads = retryRead(read);
-  for (;;) {
-    const step = reads.next();
-    if (step.done) return step.value;
-    await waitFor(base.fetch([step.value.item]));
-  }
-}
+/** Waits for the base, or gives up. */
+type WaitFor = (fetched: Promise<void>) => Promise<void>;
+
+/** Does the same, and fetches each Need from the base. */
+export const fetchNeeds = <T>(read: () => T, base: StateBase, waitFor?: WaitFor): Promise<T> =>
+  fetchInSlices(retryRead(read), base, waitFor);
 
 /** Work in steps of a few milliseconds that also yields what it needs from the base. */
 export type FetchingSteps<T> = Generator<Need | undefined, T, void>;
@@ -34,7 +27,7 @@ export type FetchingSteps<T> = Generator<Need | undefined, T, void>;
 export async function fetchInSlices<T>(
   steps: FetchingSteps<T>,
   base: StateBase,
-  waitFor: (fetched: Promise<void>) => Promise<void>,
+  waitFor: WaitFor = (fetched) => fetched,
 ): Promise<T> {
   for (;;) {
     const step = steps.next();

@@ -8,7 +8,7 @@ import type { JournalRecord } from '../../src/chain/value/journal.ts';
 import { type Felt, feltOfAscii, toFelt } from '../../src/felt/felt.ts';
 import { NEWEST_PROTOCOL } from '../../src/protocol/versions.ts';
 import { RpcError } from '../../src/rpc/rpcError.ts';
-import { mergeDiffsSteps } from '../../src/state/mergeDiffs.ts';
+import { mergeDiffs } from '../../src/state/mergeDiffs.ts';
 import { PersistentVector } from '../../src/state/persistentVector.ts';
 import { EMPTY_DIFF } from '../../src/state/stateDiff.ts';
 
@@ -24,7 +24,7 @@ export function fakeBlock(number: number): Block {
     prices: defaultConfig.gasPrices,
     protocol: NEWEST_PROTOCOL,
     transactions: [],
-    mergeStateDiff: () => mergeDiffsSteps([EMPTY_DIFF]),
+    mergeStateDiff: () => mergeDiffs([EMPTY_DIFF]),
     hash: toFelt(1000 + number),
     parentHash: ZERO,
     newRoot: ZERO,

@@ -3,7 +3,6 @@ import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import { ChainError } from '../../protocol/chainError.ts';
-import { Need } from '../../state/need.ts';
 import { type FetchingSteps, fetchInSlices, retryRead } from '../../state/retryRead.ts';
 import type { State } from '../../state/state.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
@@ -136,14 +135,7 @@ function* apply(
   /** Does something with each entry, and again if a value that it needs had to be fetched first. */
   function* forEach<T>(entries: Iterable<T>, use: (entry: T) => void): FetchingSteps<void> {
     for (const entry of entries) {
-      for (let isDone = false; !isDone; )
-        try {
-          use(entry);
-          isDone = true;
-        } catch (need) {
-          if (!(need instanceof Need)) throw need;
-          yield need;
-        }
+      yield* retryRead(() => use(entry));
       if (isPauseDue()) yield;
     }
   }

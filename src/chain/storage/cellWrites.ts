@@ -1,4 +1,3 @@
-import { finish } from '../../async/steps.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import type { ChainValue } from '../value/chainValue.ts';
 import { type Change, cellInChange, keysInChange } from '../value/change.ts';
@@ -32,15 +31,8 @@ export function* cellWrites(value: ChainValue, address: FeltKey, key: FeltKey, t
   for (; update; update = update.earlier) {
     const { blockNumber } = update;
     if (blockNumber > toBlock) continue;
-    const { changes, executed, block } = recordOf(history, blockNumber)!;
-    let isFound = false;
-    for (const write of writesIn(blockNumber, changes, executed, address, key)) {
-      isFound = true;
-      yield write;
-    }
-    // A block from an old state file has only the sum of its changes.
-    const after = isFound ? undefined : finish(block.mergeStateDiff()).storage.get(address)?.get(key);
-    if (after !== undefined) yield { blockNumber, change: 0, index: undefined, after };
+    const { changes, executed } = recordOf(history, blockNumber)!;
+    yield* writesIn(blockNumber, changes, executed, address, key);
   }
 }
 

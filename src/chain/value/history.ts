@@ -1,4 +1,4 @@
-import { finish, type Steps } from '../../async/steps.ts';
+import type { Steps } from '../../async/steps.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { diffParts } from '../../state/diffParts.ts';
@@ -78,11 +78,8 @@ export interface NewBlock extends BlockRecord {
   readonly stateDiff: StateDiff;
 }
 
-/** The history with one more block. */
-export const appendBlock = (history: History, added: NewBlock): History => finish(appendBlockSteps(history, added));
-
-/** The same with pauses. */
-export function* appendBlockSteps(history: History, added: NewBlock): Steps<History> {
+/** The history with one more block, with pauses if the block changes many cells. */
+export function* appendBlock(history: History, added: NewBlock): Steps<History> {
   const { block, executed, changes, state, stateDiff } = added;
   const isKept = keepsStateAfter(history.records.length, changes.length);
   let { cellUpdates } = history;

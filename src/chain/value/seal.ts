@@ -8,7 +8,7 @@ import type { NodeConfig } from '../config.ts';
 import type { Origin } from '../origin.ts';
 import type { ChainValue } from './chainValue.ts';
 import { afterEmptyBlock, emptyBlockTime, transactionTime } from './clock.ts';
-import { appendBlockSteps, emptyHistory, type History, nextNumber, recordOf } from './history.ts';
+import { appendBlock, emptyHistory, type History, nextNumber, recordOf } from './history.ts';
 import { type FixedHeader, type OldBlock, type OpenValue, openBlock } from './openBlock.ts';
 import { SealedBlock } from './sealedBlock.ts';
 
@@ -74,7 +74,7 @@ export function* sealBlockSteps(value: ChainValue, now: number, sealing: Sealing
   };
   const parent = history.records.last?.block ?? { hash: sealing.originHash };
   const block = new SealedBlock(base, { changes, stateDiff }, parent, sealing.liteMode);
-  const after = yield* appendBlockSteps(history, { block, executed, changes, state: open.state, stateDiff });
+  const after = yield* appendBlock(history, { block, executed, changes, state: open.state, stateDiff });
   return {
     ...value,
     history: after,
