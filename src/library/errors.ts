@@ -65,15 +65,27 @@ export function reword(error: SandboxError, words: string, hint?: string): void 
 
 /** The first line of an explanation repeats the reason, which is in the line above it: only its place, and what follows it, is new. */
 function withoutReason(text: string, reason: string): string {
-  if (!text.startsWith(REVERTED)) return text;
-  const [first = '', ...rest] = text.slice(REVERTED.length).split('\n');
-  return [...newsOf(first, reason, rest[0]?.startsWith(' ') ?? false), ...rest].join('\n').trimStart();
+  const [, outcome = '', sentence = ''] = FAILED.exec(text) ?? [];
+  const rest = text
+    .slice(outcome.length + sentence.length)
+    .split('\n')
+    .slice(1);
+  const news = newsOf(sentence, short(reason), rest[0]?.startsWith(' ') ?? false);
+  // Before it is sent: that the transaction would be reverted or rejected is said with a cause that is not in the reason.
+  if (outcome !== WAS_REVERTED && news[0] === sentence) return text;
+  return [...news, ...rest].join('\n').trimStart();
 }
 
-const REVERTED = 'The transaction was reverted: ';
+const WAS_REVERTED = 'The transaction was reverted: ';
+/** How a transaction ended, or would end, and the sentence about it. */
+const FAILED = /^(The transaction (?:was reverted|would be (?:reverted|rejected)): )(.*)/;
+
+/** Explanations write addresses without the zeros that the reference puts in front of them. */
+const short = (reason: string): string => reason.replaceAll(/0x0+(?=[\da-f])/g, '0x');
 
 function newsOf(sentence: string, reason: string, isBeforeStack: boolean): readonly string[] {
   if (sentence === reason || sentence === `${reason}.`) return [];
+  if (sentence.startsWith(`${reason}. `)) return [sentence.slice(reason.length + 2)];
   const [head, place] = /^(.+?) panicked with ['"]?/.exec(sentence) ?? [];
   if (head === undefined || !sentence.startsWith(reason, head.length)) return [sentence];
   const more = sentence.slice(head.length + reason.length).replace(/^['"]?\.?\s*/, '');

@@ -1,5 +1,5 @@
 import { beginAtCaller, type CallSite, callSite, placeOf } from '../text/callerStack.ts';
-import { SandboxBusyError } from './errors.ts';
+import { SandboxBusyError, SandboxClosedError } from './errors.ts';
 
 interface RunningCall {
   readonly what: () => string;
@@ -16,7 +16,13 @@ export class RunningCalls {
   run<T>(kind: RunningCall['kind'], what: () => string, work: () => Promise<T>): Promise<T> {
     const call: RunningCall = { kind, what, site: callSite() };
     // The user gets the promise that is derived here. Handlers on another one would hide a rejection that nobody handles.
-    const result = work().finally(() => this.#running.delete(call));
+    const result = work()
+      .catch((error: unknown) => {
+        // The stack of work that nobody awaits ends in our own files.
+        if (error instanceof SandboxClosedError) beginAtCaller(error, call.site);
+        throw error;
+      })
+      .finally(() => this.#running.delete(call));
     this.#running.set(call, result);
     return result;
   }

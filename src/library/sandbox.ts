@@ -10,6 +10,7 @@ import { errors } from '../protocol/errors.ts';
 import { entriesOf, type JournalEntry } from '../rpc/journal/journalEntry.ts';
 import { defaultServerConfig } from '../rpc/serverConfig.ts';
 import { Hub } from '../sandbox/hub.ts';
+import { fromCaller } from '../text/callerStack.ts';
 import { answerResponse } from './answerResponse.ts';
 import { artifactsOf } from './artifacts.ts';
 import { BlockControls } from './blockControls.ts';
@@ -229,15 +230,17 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    * Brings the chain back to a mark of this sandbox; a mark can be used any number of times.
    *
    * @throws SandboxBusyError while a call that can change the chain has not ended, from the moment that it is made: such an `await` is missing.
-   * @throws Error for a mark of another sandbox.
+   * @throws TypeError for a mark of another sandbox.
    * @example
    * afterEach(() => box.restore(mark));
    */
   restore(mark: Mark): void {
     this.#connection.checkOpen();
     if (!this.#marks.has(mark))
-      throw new Error(
-        'This mark is not from this sandbox: restore takes what snapshot() of the same sandbox returned.',
+      throw fromCaller(
+        new TypeError(
+          'This mark is not from this sandbox: restore takes what snapshot() of the same sandbox returned.',
+        ),
       );
     this.#connection.running.check();
     this.#node.restore(mark as unknown as ChainValue);

@@ -13,7 +13,7 @@ let box: Sandbox;
 beforeAll(async () => {
   box = await Sandbox.create({ seed: 7, accounts: 2, startTime: 1000 });
   await box.blocks.mine(3);
-}, 60_000);
+});
 afterAll(() => box.close());
 
 const failureOf = async (run: () => unknown): Promise<Error> => {
@@ -52,6 +52,11 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     () => box.strk.write.transfer('0x1', 5n, { from: late() }),
     TypeError,
     /^from must be .*, not a Promise: is an `await` missing\?$/,
+  ],
+  'a mark of another sandbox': [
+    () => box.restore(box.clone().snapshot()),
+    TypeError,
+    /^This mark is not from this sandbox/,
   ],
   'a promise as a class': [() => box.deploy(late<object>()), TypeError, /^the class must be .*, not a Promise: is an/],
   'a promise as a call': [() => box.call(late()), TypeError, /^call must be .*, not a Promise: is an `await` missing/],
@@ -158,6 +163,13 @@ test('a revert says its reason once', async () => {
   expect(panic).not.toContain('insufficient balance');
   expect(panic).toMatch(/^It panicked in .*transfer/);
   expect((error as SandboxError).explanation).toContain('insufficient balance');
+});
+
+test('a call of a contract that does not exist says its reason once', async () => {
+  const nothing = await failureOf(() => box.execute({ to: '0x123', entryPoint: 'transfer', calldata: [] }));
+  const [said, place] = nothing.message.split('\n\n');
+  expect(said).toMatch(/: Requested contract address 0x0+123 is not deployed$/);
+  expect(place).toMatch(/^It was called by Account\.__execute__ at /);
 });
 
 test('a revert keeps what its explanation adds to the reason', async () => {
