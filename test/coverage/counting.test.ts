@@ -40,7 +40,7 @@ beforeAll(async () => {
   // The forms are made when they are read.
   void [report.lcov, report.text, report.html];
   await box.close();
-}, 120_000);
+});
 
 const records = (kind: string): string[] =>
   report.lcov

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { address } = await box.deploy(project.classFile('Vault'));
   const call = { to: address, entryPoint: 'fail', calldata: wayData('caught').map(BigInt) };
   hash = (await box.execute(call, { allowRevert: true })).transactionHash;
-}, 120_000);
+});
 afterAll(async () => {
   await box?.close();
   project.remove();

@@ -31,7 +31,7 @@ beforeAll(async () => {
   profiles = await Promise.all(sent.map((each) => box.profile(each.transactionHash)));
   other = await box.profile(transactionHash);
   await box.close();
-}, 120_000);
+});
 
 const SPIN = 'debugging::market::Market::Functions::spin';
 

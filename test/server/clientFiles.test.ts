@@ -122,7 +122,7 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
       expect(readdirSync(join(folder, 'many'))).toHaveLength(limits.clientFiles);
       await rpc(server.url, 'devnet_dump', save(0));
       await server.end('SIGKILL');
-    }, 60_000);
+    });
 
     test('a dump file in the working folder names no folder', async () => {
       const server = await start('--dump-on', 'request', '--dump-path', 'main.json');

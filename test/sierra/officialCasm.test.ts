@@ -12,4 +12,4 @@ test('our own classes compile to the files of the official compiler, hints inclu
   expect(own.length).toBeGreaterThan(15);
   for (const { id, read } of own)
     expect(digestsOf(formatCasm(compileContract(readSierraFile(read())))), id).toEqual(classes[id]);
-}, 60_000);
+});
