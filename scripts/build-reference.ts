@@ -227,7 +227,7 @@ const pages = {
   'docs/methods.md': reference(),
   'docs/errors.md': errorPage(),
   'src/library/optionTypes.generated.ts': optionTypes(),
-  'ui/src/data/methods.generated.ts': methodList(root, methods, typeText),
+  'ui/src/data/methods/methods.generated.ts': methodList(root, methods, typeText),
 };
 for (const [file, written] of Object.entries(pages)) {
   if (!process.argv.includes('--check')) writeFileSync(join(root, file), written);

@@ -7,7 +7,8 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const plainCrypto: Plugin = {
   name: 'plain-crypto',
   enforce: 'pre',
-  resolveId: (source) => (source.endsWith('/currentBackend.ts') ? path('./src/data/plainCrypto.ts') : null),
+  resolveId: (source) =>
+    source.endsWith('/currentBackend.ts') ? path('./src/data/transactions/plainCrypto.ts') : null,
 };
 
 export default defineConfig({
@@ -36,12 +37,13 @@ export default defineConfig({
             // Only the tools need the list of methods.
             {
               name: 'tools',
-              test: /ui[\\/]src[\\/](?:data[\\/](?:methods\.generated|parameters|snippets|exchange|simulate|keptCalls)|parts[\\/](?:MethodForm|ExchangeView))\.tsx?$/,
+              test: /ui[\\/]src[\\/](?:data|parts)[\\/]methods[\\/]/,
               priority: 3,
             },
+            // The classes screen declares files, for which it needs no ABI and no signature.
             {
               name: 'contracts',
-              test: /src[\\/](?:abi|library|execution|felt)[\\/]|(?:sender|contractAbi|deploy|values|token|ArgumentFields|FunctionCard)\.tsx?$/,
+              test: /src[\\/](?:abi|library|execution|felt)[\\/]|ui[\\/]src[\\/](?:data|parts)[\\/](?:contracts|transactions)[\\/](?!declare\.ts)/,
               priority: 2,
             },
             {

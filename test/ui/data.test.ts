@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { AbiType } from '../../src/abi/abiType.ts';
-import { type Call, eventsOf, failingPath } from '../../ui/src/data/explanation.ts';
-import { flameBars } from '../../ui/src/data/flameLayout.ts';
-import { InOrder } from '../../ui/src/data/inOrder.ts';
-import { jsonText } from '../../ui/src/data/jsonText.ts';
-import { methods } from '../../ui/src/data/methods.generated.ts';
-import { readParameters } from '../../ui/src/data/parameters.ts';
-import { snippet } from '../../ui/src/data/snippets.ts';
-import { readValue, readWhole } from '../../ui/src/data/values.ts';
-import { dateText } from '../../ui/src/parts/format.ts';
+import { readValue, readWhole } from '../../ui/src/data/contracts/values.ts';
+import { type Call, eventsOf, failingPath } from '../../ui/src/data/explanations/explanation.ts';
+import { flameBars } from '../../ui/src/data/explanations/flameLayout.ts';
+import { methods } from '../../ui/src/data/methods/methods.generated.ts';
+import { readParameters } from '../../ui/src/data/methods/parameters.ts';
+import { snippet } from '../../ui/src/data/methods/snippets.ts';
+import { InOrder } from '../../ui/src/data/playground/inOrder.ts';
+import { jsonText } from '../../ui/src/data/text/jsonText.ts';
+import { dateText } from '../../ui/src/parts/values/format.ts';
 import { readJson, requestText } from '../../ui/src/transport/jsonRpc.ts';
 
 const call = (parts: Partial<Call>): Call =>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { fullName, type MethodEntry } from '../../ui/src/data/methodEntry.ts';
-import { methods } from '../../ui/src/data/methods.generated.ts';
+import { fullName, type MethodEntry } from '../../ui/src/data/methods/methodEntry.ts';
+import { methods } from '../../ui/src/data/methods/methods.generated.ts';
 import { cases, type PreparedChain, prepare, startControlNode } from './controlCases.ts';
 import { canOpen } from './openPage.ts';
 import { usePage } from './usePage.ts';

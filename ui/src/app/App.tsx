@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { useChainClock } from '../data/chainClock.ts';
-import { useNode } from '../data/hooks.ts';
-import { useStore } from '../data/store.ts';
-import { Dialog } from '../parts/Dialog.tsx';
-import { Logo, MenuIcon, MoonIcon, SearchIcon, SunIcon, SystemIcon } from '../parts/icons.tsx';
-import { Toasts } from '../parts/Toasts.tsx';
+import { useChainClock } from '../data/chain/chainClock.ts';
+import { useNode } from '../data/node/hooks.ts';
+import { useStore } from '../data/stores/store.ts';
+import { Dialog } from '../parts/layout/Dialog.tsx';
+import { Logo, MenuIcon, MoonIcon, SearchIcon, SunIcon, SystemIcon } from '../parts/layout/icons.tsx';
+import { Toasts } from '../parts/messages/Toasts.tsx';
 import { href, useLocation } from '../routing/router.ts';
 import { Navigation } from './Navigation.tsx';
 import { ScreenView } from './ScreenView.tsx';

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import { useErrorBoundary, useLayoutEffect, useState } from 'preact/hooks';
-import { safeName, shortHash } from '../parts/format.ts';
-import { Failure, Loading } from '../parts/messages.tsx';
+import { Failure, Loading } from '../parts/messages/messages.tsx';
+import { safeName, shortHash } from '../parts/values/format.ts';
 import { href, type Location, match, type ScreenProps } from '../routing/router.ts';
 import { type Screen, type ScreenFile, screens } from './screens.ts';
 

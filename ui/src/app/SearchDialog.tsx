@@ -1,8 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { useNode } from '../data/hooks.ts';
-import { find, type SearchResult } from '../data/search.ts';
-import { Dialog } from '../parts/Dialog.tsx';
-import { safeName, shortHashesIn } from '../parts/format.ts';
+import { find, type SearchResult } from '../data/chain/search.ts';
+import { useNode } from '../data/node/hooks.ts';
+import { Dialog } from '../parts/layout/Dialog.tsx';
+import { safeName, shortHashesIn } from '../parts/values/format.ts';
 import { navigate } from '../routing/router.ts';
 
 /** A search starts this long after the last key. */

@@ -1,5 +1,5 @@
-import { Store } from '../data/store.ts';
-import { readStored, writeStored } from '../data/stored.ts';
+import { Store } from '../data/stores/store.ts';
+import { readStored, writeStored } from '../data/stores/stored.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import type { RebuildNotification } from '../../../src/rpc/subscriptions/notice.ts';
-import { useNode } from '../data/hooks.ts';
-import { counted, safeName } from '../parts/format.ts';
-import { tell } from '../parts/Toasts.tsx';
+import { useNode } from '../data/node/hooks.ts';
+import { tell } from '../parts/messages/Toasts.tsx';
+import { counted, safeName } from '../parts/values/format.ts';
 
 /** Shows a message when a class was built again, and updates the screen. */
 export function useRebuilds(): void {

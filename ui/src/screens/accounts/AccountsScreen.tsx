@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { useQuery } from '../../data/hooks.ts';
-import type { Account } from '../../data/sender.ts';
-import { Amount } from '../../parts/Amount.tsx';
-import { Card } from '../../parts/Card.tsx';
-import { Hash } from '../../parts/Hash.tsx';
-import { Empty, Loaded } from '../../parts/messages.tsx';
-import { Table } from '../../parts/Table.tsx';
+import { useQuery } from '../../data/node/hooks.ts';
+import type { Account } from '../../data/transactions/sender.ts';
+import { Card } from '../../parts/layout/Card.tsx';
+import { Table } from '../../parts/layout/Table.tsx';
+import { Empty, Loaded } from '../../parts/messages/messages.tsx';
+import { Amount } from '../../parts/values/Amount.tsx';
+import { Hash } from '../../parts/values/Hash.tsx';
 import { TokenBalances } from './TokenBalances.tsx';
 
 export default function AccountsScreen() {

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
-import { isHex } from '../../data/hex.ts';
-import { useNode } from '../../data/hooks.ts';
-import type { Account } from '../../data/sender.ts';
-import { readToken, type Token } from '../../data/token.ts';
-import { Card } from '../../parts/Card.tsx';
-import { Field } from '../../parts/Field.tsx';
-import { grouped, inTokens, safeName } from '../../parts/format.ts';
-import { Hash } from '../../parts/Hash.tsx';
-import { Failure } from '../../parts/messages.tsx';
-import { Table } from '../../parts/Table.tsx';
+import { readToken, type Token } from '../../data/contracts/token.ts';
+import { useNode } from '../../data/node/hooks.ts';
+import { isHex } from '../../data/text/hex.ts';
+import type { Account } from '../../data/transactions/sender.ts';
+import { Field } from '../../parts/forms/Field.tsx';
+import { Card } from '../../parts/layout/Card.tsx';
+import { Table } from '../../parts/layout/Table.tsx';
+import { Failure } from '../../parts/messages/messages.tsx';
+import { grouped, inTokens, safeName } from '../../parts/values/format.ts';
+import { Hash } from '../../parts/values/Hash.tsx';
 
 /** The balances that accounts have of any token. */
 export function TokenBalances({ accounts }: { readonly accounts: readonly Account[] }) {

@@ -1,16 +1,16 @@
-import { useNode, useQuery } from '../../data/hooks.ts';
-import { type Block, type BlockId, readBlockId, useBlock } from '../../data/useBlock.ts';
-import { FinalityBadge } from '../../parts/Badges.tsx';
-import { Card, Facts } from '../../parts/Card.tsx';
-import { dateText, grouped, price } from '../../parts/format.ts';
-import { Hash } from '../../parts/Hash.tsx';
-import { Json } from '../../parts/Json.tsx';
-import { Loaded, LoadedThing, Missing } from '../../parts/messages.tsx';
-import { StateDiffView } from '../../parts/StateDiffView.tsx';
-import { Tabs } from '../../parts/Tabs.tsx';
-import { Ago } from '../../parts/Time.tsx';
-import { tell, tellFailure } from '../../parts/Toasts.tsx';
-import { TransactionList } from '../../parts/TransactionList.tsx';
+import { type Block, type BlockId, readBlockId, useBlock } from '../../data/chain/useBlock.ts';
+import { useNode, useQuery } from '../../data/node/hooks.ts';
+import { StateDiffView } from '../../parts/chain/StateDiffView.tsx';
+import { TransactionList } from '../../parts/chain/TransactionList.tsx';
+import { Card, Facts } from '../../parts/layout/Card.tsx';
+import { Tabs } from '../../parts/layout/Tabs.tsx';
+import { Loaded, LoadedThing, Missing } from '../../parts/messages/messages.tsx';
+import { tell, tellFailure } from '../../parts/messages/Toasts.tsx';
+import { FinalityBadge } from '../../parts/values/Badges.tsx';
+import { dateText, grouped, price } from '../../parts/values/format.ts';
+import { Hash } from '../../parts/values/Hash.tsx';
+import { Json } from '../../parts/values/Json.tsx';
+import { Ago } from '../../parts/values/Time.tsx';
 import { href, type ScreenProps } from '../../routing/router.ts';
 
 export default function BlockScreen({ params }: ScreenProps) {

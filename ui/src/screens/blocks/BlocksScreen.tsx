@@ -1,9 +1,9 @@
-import { useQuery } from '../../data/hooks.ts';
-import { isBlockNumber } from '../../data/useBlock.ts';
-import { BlockTable } from '../../parts/BlockTable.tsx';
-import { Card } from '../../parts/Card.tsx';
-import { Loaded } from '../../parts/messages.tsx';
-import { PagerFooter } from '../../parts/Pager.tsx';
+import { isBlockNumber } from '../../data/chain/useBlock.ts';
+import { useQuery } from '../../data/node/hooks.ts';
+import { BlockTable } from '../../parts/chain/BlockTable.tsx';
+import { Card } from '../../parts/layout/Card.tsx';
+import { PagerFooter } from '../../parts/layout/Pager.tsx';
+import { Loaded } from '../../parts/messages/messages.tsx';
 import { useLocation } from '../../routing/router.ts';
 
 const PAGE_ROWS = 25;

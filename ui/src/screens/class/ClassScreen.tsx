@@ -1,17 +1,17 @@
 import type { AbiFunction, AbiModel } from '../../../../src/abi/abiModel.ts';
 import { typeText } from '../../../../src/abi/abiType.ts';
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
-import { abiOf, functionsOf } from '../../data/contractAbi.ts';
-import { isHex } from '../../data/hex.ts';
-import { useQuery } from '../../data/hooks.ts';
-import { Card, Facts } from '../../parts/Card.tsx';
-import { ContractTable } from '../../parts/ContractTable.tsx';
-import { CopyButton } from '../../parts/CopyButton.tsx';
-import { counted, grouped, safeName } from '../../parts/format.ts';
-import { Json } from '../../parts/Json.tsx';
-import { Empty, Loaded, LoadedThing, NotHex } from '../../parts/messages.tsx';
-import { PagerFooter } from '../../parts/Pager.tsx';
-import { Tabs } from '../../parts/Tabs.tsx';
+import { abiOf, functionsOf } from '../../data/contracts/contractAbi.ts';
+import { useQuery } from '../../data/node/hooks.ts';
+import { isHex } from '../../data/text/hex.ts';
+import { ContractTable } from '../../parts/chain/ContractTable.tsx';
+import { Card, Facts } from '../../parts/layout/Card.tsx';
+import { PagerFooter } from '../../parts/layout/Pager.tsx';
+import { Tabs } from '../../parts/layout/Tabs.tsx';
+import { Empty, Loaded, LoadedThing, NotHex } from '../../parts/messages/messages.tsx';
+import { CopyButton } from '../../parts/values/CopyButton.tsx';
+import { counted, grouped, safeName } from '../../parts/values/format.ts';
+import { Json } from '../../parts/values/Json.tsx';
 import { type ScreenProps, useLocation } from '../../routing/router.ts';
 import { DeployForm } from './DeployForm.tsx';
 

@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
 import type { AbiModel } from '../../../../src/abi/abiModel.ts';
-import { encodeTexts } from '../../data/contractAbi.ts';
-import { deploy } from '../../data/deploy.ts';
-import { useNode } from '../../data/hooks.ts';
-import type { SentTransaction } from '../../data/sender.ts';
-import { AccountChoice, useSender } from '../../parts/AccountChoice.tsx';
-import { ArgumentFields } from '../../parts/ArgumentFields.tsx';
-import { Card } from '../../parts/Card.tsx';
-import { Hash } from '../../parts/Hash.tsx';
-import { Failure } from '../../parts/messages.tsx';
-import { Sent } from '../../parts/Sent.tsx';
-import { useArguments } from '../../parts/useArguments.ts';
+import { encodeTexts } from '../../data/contracts/contractAbi.ts';
+import { useNode } from '../../data/node/hooks.ts';
+import { deploy } from '../../data/transactions/deploy.ts';
+import type { SentTransaction } from '../../data/transactions/sender.ts';
+import { AccountChoice, useSender } from '../../parts/contracts/AccountChoice.tsx';
+import { ArgumentFields } from '../../parts/contracts/ArgumentFields.tsx';
+import { Sent } from '../../parts/contracts/Sent.tsx';
+import { useArguments } from '../../parts/contracts/useArguments.ts';
+import { Card } from '../../parts/layout/Card.tsx';
+import { Failure } from '../../parts/messages/messages.tsx';
+import { Hash } from '../../parts/values/Hash.tsx';
 
 type Outcome = { readonly sent: SentTransaction; readonly address: string | undefined } | Error;
 

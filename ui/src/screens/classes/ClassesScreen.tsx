@@ -1,10 +1,10 @@
-import { useQuery } from '../../data/hooks.ts';
-import { Card } from '../../parts/Card.tsx';
-import { counted, grouped, safeName } from '../../parts/format.ts';
-import { Hash } from '../../parts/Hash.tsx';
-import { Loaded } from '../../parts/messages.tsx';
-import { Pager } from '../../parts/Pager.tsx';
-import { Table } from '../../parts/Table.tsx';
+import { useQuery } from '../../data/node/hooks.ts';
+import { Card } from '../../parts/layout/Card.tsx';
+import { Pager } from '../../parts/layout/Pager.tsx';
+import { Table } from '../../parts/layout/Table.tsx';
+import { Loaded } from '../../parts/messages/messages.tsx';
+import { counted, grouped, safeName } from '../../parts/values/format.ts';
+import { Hash } from '../../parts/values/Hash.tsx';
 import { useLocation } from '../../routing/router.ts';
 import { DeclareFile } from './DeclareFile.tsx';
 

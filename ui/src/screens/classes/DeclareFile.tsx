@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { declareFile } from '../../data/declare.ts';
-import { useNode } from '../../data/hooks.ts';
-import { Card } from '../../parts/Card.tsx';
-import { DropFiles } from '../../parts/DropFiles.tsx';
-import { Hash } from '../../parts/Hash.tsx';
-import { Failure } from '../../parts/messages.tsx';
+import { declareFile } from '../../data/contracts/declare.ts';
+import { useNode } from '../../data/node/hooks.ts';
+import { DropFiles } from '../../parts/forms/DropFiles.tsx';
+import { Card } from '../../parts/layout/Card.tsx';
+import { Failure } from '../../parts/messages/messages.tsx';
+import { Hash } from '../../parts/values/Hash.tsx';
 
 type Outcome = { readonly name: string; readonly classHash: string } | { readonly name: string; readonly error: Error };
 

@@ -1,16 +1,16 @@
 import { useId, useState } from 'preact/hooks';
-import { dialect } from '../../data/dialect.ts';
-import { exchange } from '../../data/exchange.ts';
-import { useNode } from '../../data/hooks.ts';
-import { fullName } from '../../data/methodEntry.ts';
-import { methods } from '../../data/methods.generated.ts';
-import { template } from '../../data/parameters.ts';
-import type { Exchange } from '../../data/snippets.ts';
-import { useStore } from '../../data/store.ts';
-import { Card } from '../../parts/Card.tsx';
-import { ExchangeView } from '../../parts/ExchangeView.tsx';
-import { Field } from '../../parts/Field.tsx';
-import { safeName } from '../../parts/format.ts';
+import { exchange } from '../../data/methods/exchange.ts';
+import { fullName } from '../../data/methods/methodEntry.ts';
+import { methods } from '../../data/methods/methods.generated.ts';
+import { template } from '../../data/methods/parameters.ts';
+import type { Exchange } from '../../data/methods/snippets.ts';
+import { useNode } from '../../data/node/hooks.ts';
+import { dialect } from '../../data/stores/dialect.ts';
+import { useStore } from '../../data/stores/store.ts';
+import { Field } from '../../parts/forms/Field.tsx';
+import { Card } from '../../parts/layout/Card.tsx';
+import { ExchangeView } from '../../parts/methods/ExchangeView.tsx';
+import { safeName } from '../../parts/values/format.ts';
 import { readJson } from '../../transport/jsonRpc.ts';
 import { MethodHelp } from './MethodHelp.tsx';
 

@@ -1,6 +1,6 @@
-import { fullName, type MethodEntry } from '../../data/methodEntry.ts';
-import { Empty } from '../../parts/messages.tsx';
-import { Table } from '../../parts/Table.tsx';
+import { fullName, type MethodEntry } from '../../data/methods/methodEntry.ts';
+import { Table } from '../../parts/layout/Table.tsx';
+import { Empty } from '../../parts/messages/messages.tsx';
 
 const KINDS = {
   read: 'Reads the chain.',

@@ -1,5 +1,5 @@
-import { useQuery } from '../../data/hooks.ts';
-import { Amount } from '../../parts/Amount.tsx';
+import { useQuery } from '../../data/node/hooks.ts';
+import { Amount } from '../../parts/values/Amount.tsx';
 
 /** The balances in the fee tokens, and the nonce of a contract that exists. */
 export function AccountFacts({ address, isDeployed }: { readonly address: string; readonly isDeployed: boolean }) {

@@ -1,12 +1,12 @@
 import type { AbiModel } from '../../../../src/abi/abiModel.ts';
-import { decodedEvent } from '../../data/contractAbi.ts';
-import { useQuery } from '../../data/hooks.ts';
-import { Card } from '../../parts/Card.tsx';
-import { grouped, safeName, shortHashesIn } from '../../parts/format.ts';
-import { Hash } from '../../parts/Hash.tsx';
-import { Empty, Loaded } from '../../parts/messages.tsx';
-import { PagerFooter } from '../../parts/Pager.tsx';
-import { Table } from '../../parts/Table.tsx';
+import { decodedEvent } from '../../data/contracts/contractAbi.ts';
+import { useQuery } from '../../data/node/hooks.ts';
+import { Card } from '../../parts/layout/Card.tsx';
+import { PagerFooter } from '../../parts/layout/Pager.tsx';
+import { Table } from '../../parts/layout/Table.tsx';
+import { Empty, Loaded } from '../../parts/messages/messages.tsx';
+import { grouped, safeName, shortHashesIn } from '../../parts/values/format.ts';
+import { Hash } from '../../parts/values/Hash.tsx';
 import { href, useLocation } from '../../routing/router.ts';
 
 const PAGE_ROWS = 25;

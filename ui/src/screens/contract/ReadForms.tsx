@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AbiFunction, AbiModel } from '../../../../src/abi/abiModel.ts';
 import type { DecodedValue } from '../../../../src/rpc/format/explanation.ts';
-import { callView, functionsOf } from '../../data/contractAbi.ts';
-import { useNode } from '../../data/hooks.ts';
-import { ArgumentFields } from '../../parts/ArgumentFields.tsx';
-import { CopyButton } from '../../parts/CopyButton.tsx';
-import { Decoded } from '../../parts/Decoded.tsx';
-import { FunctionCard } from '../../parts/FunctionCard.tsx';
-import { Empty, Failure } from '../../parts/messages.tsx';
-import { useArguments } from '../../parts/useArguments.ts';
+import { callView, functionsOf } from '../../data/contracts/contractAbi.ts';
+import { useNode } from '../../data/node/hooks.ts';
+import { ArgumentFields } from '../../parts/contracts/ArgumentFields.tsx';
+import { FunctionCard } from '../../parts/contracts/FunctionCard.tsx';
+import { useArguments } from '../../parts/contracts/useArguments.ts';
+import { Empty, Failure } from '../../parts/messages/messages.tsx';
+import { CopyButton } from '../../parts/values/CopyButton.tsx';
+import { Decoded } from '../../parts/values/Decoded.tsx';
 
 /** A form for every view function. */
 export function ReadForms({ address, abi }: { readonly address: string; readonly abi: AbiModel }) {

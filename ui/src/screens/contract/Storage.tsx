@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { DecodedValue } from '../../../../src/rpc/format/explanation.ts';
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
-import { useQuery } from '../../data/hooks.ts';
-import { Card } from '../../parts/Card.tsx';
-import { counted, grouped, safeName, shortHashesIn } from '../../parts/format.ts';
-import { Hash } from '../../parts/Hash.tsx';
-import { Empty, Loaded } from '../../parts/messages.tsx';
-import { Pager } from '../../parts/Pager.tsx';
-import { Table } from '../../parts/Table.tsx';
+import { useQuery } from '../../data/node/hooks.ts';
+import { Card } from '../../parts/layout/Card.tsx';
+import { Pager } from '../../parts/layout/Pager.tsx';
+import { Table } from '../../parts/layout/Table.tsx';
+import { Empty, Loaded } from '../../parts/messages/messages.tsx';
+import { counted, grouped, safeName, shortHashesIn } from '../../parts/values/format.ts';
+import { Hash } from '../../parts/values/Hash.tsx';
 import { href, useLocation } from '../../routing/router.ts';
 
 type Entry = RpcResult<'sandbox_getStorageTree'>['entries'][number];

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { AbiFunction, AbiModel } from '../../../../src/abi/abiModel.ts';
-import { encodeTexts, functionsOf } from '../../data/contractAbi.ts';
-import { useNode } from '../../data/hooks.ts';
-import { execute, type SentTransaction } from '../../data/sender.ts';
-import { AccountChoice, useSender } from '../../parts/AccountChoice.tsx';
-import { ArgumentFields } from '../../parts/ArgumentFields.tsx';
-import { FunctionCard } from '../../parts/FunctionCard.tsx';
-import { Empty, Failure } from '../../parts/messages.tsx';
-import { Sent } from '../../parts/Sent.tsx';
-import { useArguments } from '../../parts/useArguments.ts';
+import { encodeTexts, functionsOf } from '../../data/contracts/contractAbi.ts';
+import { useNode } from '../../data/node/hooks.ts';
+import { execute, type SentTransaction } from '../../data/transactions/sender.ts';
+import { AccountChoice, useSender } from '../../parts/contracts/AccountChoice.tsx';
+import { ArgumentFields } from '../../parts/contracts/ArgumentFields.tsx';
+import { FunctionCard } from '../../parts/contracts/FunctionCard.tsx';
+import { Sent } from '../../parts/contracts/Sent.tsx';
+import { useArguments } from '../../parts/contracts/useArguments.ts';
+import { Empty, Failure } from '../../parts/messages/messages.tsx';
 
 /** A form for every function that can change the state. */
 export function WriteForms({ address, abi }: { readonly address: string; readonly abi: AbiModel }) {

@@ -1,9 +1,9 @@
-import { useQuery } from '../../data/hooks.ts';
-import { Card } from '../../parts/Card.tsx';
-import { ContractTable } from '../../parts/ContractTable.tsx';
-import { counted } from '../../parts/format.ts';
-import { Empty, Loaded } from '../../parts/messages.tsx';
-import { Pager } from '../../parts/Pager.tsx';
+import { useQuery } from '../../data/node/hooks.ts';
+import { ContractTable } from '../../parts/chain/ContractTable.tsx';
+import { Card } from '../../parts/layout/Card.tsx';
+import { Pager } from '../../parts/layout/Pager.tsx';
+import { Empty, Loaded } from '../../parts/messages/messages.tsx';
+import { counted } from '../../parts/values/format.ts';
 import { useLocation } from '../../routing/router.ts';
 
 const PAGE_ROWS = 50;

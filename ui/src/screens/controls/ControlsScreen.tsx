@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { dialect } from '../../data/dialect.ts';
-import { fullName, type MethodEntry } from '../../data/methodEntry.ts';
-import { methods } from '../../data/methods.generated.ts';
-import { useStore } from '../../data/store.ts';
-import { Field } from '../../parts/Field.tsx';
-import { MethodForm } from '../../parts/MethodForm.tsx';
-import { Empty } from '../../parts/messages.tsx';
+import { fullName, type MethodEntry } from '../../data/methods/methodEntry.ts';
+import { methods } from '../../data/methods/methods.generated.ts';
+import { dialect } from '../../data/stores/dialect.ts';
+import { useStore } from '../../data/stores/store.ts';
+import { Field } from '../../parts/forms/Field.tsx';
+import { Empty } from '../../parts/messages/messages.tsx';
+import { MethodForm } from '../../parts/methods/MethodForm.tsx';
 
 const controls = methods.filter(({ group, kind }) => group === 'sandbox' && kind !== 'subscription');
 

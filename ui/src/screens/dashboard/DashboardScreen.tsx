@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
-import { useNode, useQuery } from '../../data/hooks.ts';
-import { BlockTable } from '../../parts/BlockTable.tsx';
-import { Card, Facts } from '../../parts/Card.tsx';
-import { clockText, counted, dayText, duration, grouped, price, safeName } from '../../parts/format.ts';
-import { Hash } from '../../parts/Hash.tsx';
-import { Empty, Failure, Loaded } from '../../parts/messages.tsx';
-import { Ago, useNow } from '../../parts/Time.tsx';
-import { TransactionTable } from '../../parts/TransactionTable.tsx';
+import { useNode, useQuery } from '../../data/node/hooks.ts';
+import { BlockTable } from '../../parts/chain/BlockTable.tsx';
+import { TransactionTable } from '../../parts/chain/TransactionTable.tsx';
+import { Card, Facts } from '../../parts/layout/Card.tsx';
+import { Empty, Failure, Loaded } from '../../parts/messages/messages.tsx';
+import { clockText, counted, dayText, duration, grouped, price, safeName } from '../../parts/values/format.ts';
+import { Hash } from '../../parts/values/Hash.tsx';
+import { Ago, useNow } from '../../parts/values/Time.tsx';
 import { href } from '../../routing/router.ts';
 
 const ROWS = 8;

@@ -1,7 +1,7 @@
-import { isHex } from '../../data/hex.ts';
-import { CopyButton } from '../../parts/CopyButton.tsx';
-import { grouped, safeLines, shortHash } from '../../parts/format.ts';
-import { Failure, LoadedThing, Loading, NotHex } from '../../parts/messages.tsx';
+import { isHex } from '../../data/text/hex.ts';
+import { Failure, LoadedThing, Loading, NotHex } from '../../parts/messages/messages.tsx';
+import { CopyButton } from '../../parts/values/CopyButton.tsx';
+import { grouped, safeLines, shortHash } from '../../parts/values/format.ts';
 import { href, type ScreenProps } from '../../routing/router.ts';
 import { EventsPanel, StackPanel, StoragePanel, VariablesPanel } from './Panels.tsx';
 import { SourcePanel } from './SourcePanel.tsx';

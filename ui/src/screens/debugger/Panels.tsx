@@ -1,6 +1,6 @@
-import { shortPath } from '../../data/sourceView.ts';
-import { Card } from '../../parts/Card.tsx';
-import { contractText, safeLine, safeName, shortHashesIn } from '../../parts/format.ts';
+import { shortPath } from '../../data/explanations/sourceView.ts';
+import { Card } from '../../parts/layout/Card.tsx';
+import { contractText, safeLine, safeName, shortHashesIn } from '../../parts/values/format.ts';
 import type { View } from './useDebugger.ts';
 
 type Variable = View['locals'][number];

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { CopyButton } from '../../parts/CopyButton.tsx';
-import { safeLine } from '../../parts/format.ts';
-import { Empty } from '../../parts/messages.tsx';
+import { Empty } from '../../parts/messages/messages.tsx';
+import { CopyButton } from '../../parts/values/CopyButton.tsx';
+import { safeLine } from '../../parts/values/format.ts';
 import type { Debugger, View } from './useDebugger.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { safeName } from '../../parts/format.ts';
+import { safeName } from '../../parts/values/format.ts';
 import type { Timeline, View } from './useDebugger.ts';
 
 /** Deeper calls are not drawn, and neither are calls with a smaller share of the moments. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RpcParams, RpcResult } from '../../../../src/rpc/schema.ts';
-import { useNode } from '../../data/hooks.ts';
+import { useNode } from '../../data/node/hooks.ts';
 import { readLocation, setQuery } from '../../routing/router.ts';
 
 /** A moment of the transaction, as the node shows it. */

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { declareFile } from '../../data/declare.ts';
-import { useNode } from '../../data/hooks.ts';
-import { InOrder } from '../../data/inOrder.ts';
-import { isDump, type PlaygroundChain, playgroundChain } from '../../data/playgroundChain.ts';
-import { Card } from '../../parts/Card.tsx';
-import { DropFiles } from '../../parts/DropFiles.tsx';
-import { bytes, grouped } from '../../parts/format.ts';
-import { Failure } from '../../parts/messages.tsx';
-import { tell } from '../../parts/Toasts.tsx';
+import { declareFile } from '../../data/contracts/declare.ts';
+import { useNode } from '../../data/node/hooks.ts';
+import { InOrder } from '../../data/playground/inOrder.ts';
+import { isDump, type PlaygroundChain, playgroundChain } from '../../data/playground/playgroundChain.ts';
+import { DropFiles } from '../../parts/forms/DropFiles.tsx';
+import { Card } from '../../parts/layout/Card.tsx';
+import { Failure } from '../../parts/messages/messages.tsx';
+import { tell } from '../../parts/messages/Toasts.tsx';
+import { bytes, grouped } from '../../parts/values/format.ts';
 
 /** Takes files, and makes links and files that hold the chain of this page. */
 export default function PlaygroundScreen() {

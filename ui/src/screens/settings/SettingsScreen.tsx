@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { chooseDialect, dialect } from '../../data/dialect.ts';
-import { useNode, useQuery } from '../../data/hooks.ts';
-import { useStore } from '../../data/store.ts';
-import { Card, Facts } from '../../parts/Card.tsx';
-import { Choice, Field } from '../../parts/Field.tsx';
-import { dateText, grouped, price, safeName, shortHash } from '../../parts/format.ts';
-import { Loaded } from '../../parts/messages.tsx';
+import { useNode, useQuery } from '../../data/node/hooks.ts';
+import { chooseDialect, dialect } from '../../data/stores/dialect.ts';
+import { useStore } from '../../data/stores/store.ts';
+import { Choice, Field } from '../../parts/forms/Field.tsx';
+import { Card, Facts } from '../../parts/layout/Card.tsx';
+import { Loaded } from '../../parts/messages/messages.tsx';
+import { dateText, grouped, price, safeName, shortHash } from '../../parts/values/format.ts';
 import { chooseAddress } from '../../transport/chosenAddress.ts';
 
 export default function SettingsScreen() {

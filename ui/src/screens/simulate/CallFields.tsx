@@ -1,12 +1,12 @@
 import { useEffect, useId } from 'preact/hooks';
 import type { AbiFunction } from '../../../../src/abi/abiModel.ts';
-import { abiOf, functionsOf } from '../../data/contractAbi.ts';
-import { isHex } from '../../data/hex.ts';
-import { useQuery } from '../../data/hooks.ts';
-import type { CallDraft } from '../../data/keptCalls.ts';
-import { ArgumentFields } from '../../parts/ArgumentFields.tsx';
-import { Choice } from '../../parts/Field.tsx';
-import { safeName } from '../../parts/format.ts';
+import { abiOf, functionsOf } from '../../data/contracts/contractAbi.ts';
+import { useQuery } from '../../data/node/hooks.ts';
+import { isHex } from '../../data/text/hex.ts';
+import type { CallDraft } from '../../data/transactions/keptCalls.ts';
+import { ArgumentFields } from '../../parts/contracts/ArgumentFields.tsx';
+import { Choice } from '../../parts/forms/Field.tsx';
+import { safeName } from '../../parts/values/format.ts';
 
 interface Props {
   readonly index: number;

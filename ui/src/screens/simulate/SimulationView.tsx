@@ -1,11 +1,11 @@
-import type { Simulation } from '../../data/simulate.ts';
-import { Amount } from '../../parts/Amount.tsx';
-import { ExecutionBadge } from '../../parts/Badges.tsx';
-import { CairoStack } from '../../parts/CairoStack.tsx';
-import { CallTree } from '../../parts/CallTree.tsx';
-import { Card, Facts } from '../../parts/Card.tsx';
-import { grouped, reasonText } from '../../parts/format.ts';
-import { StorageChanges } from '../../parts/StorageChanges.tsx';
+import type { Simulation } from '../../data/transactions/simulate.ts';
+import { CairoStack } from '../../parts/explanations/CairoStack.tsx';
+import { CallTree } from '../../parts/explanations/CallTree.tsx';
+import { StorageChanges } from '../../parts/explanations/StorageChanges.tsx';
+import { Card, Facts } from '../../parts/layout/Card.tsx';
+import { Amount } from '../../parts/values/Amount.tsx';
+import { ExecutionBadge } from '../../parts/values/Badges.tsx';
+import { grouped, reasonText } from '../../parts/values/format.ts';
 
 /** What a transaction would do: its result, its gas, its calls and what it would change. */
 export function SimulationView({ simulation: { explanation, fee } }: { readonly simulation: Simulation }) {

@@ -1,7 +1,9 @@
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
-import { useQuery } from '../../data/hooks.ts';
-import { Amount } from '../../parts/Amount.tsx';
-import { Card } from '../../parts/Card.tsx';
+import { useQuery } from '../../data/node/hooks.ts';
+import { Card } from '../../parts/layout/Card.tsx';
+import { Table } from '../../parts/layout/Table.tsx';
+import { Empty, Loaded } from '../../parts/messages/messages.tsx';
+import { Amount } from '../../parts/values/Amount.tsx';
 import {
   contractText,
   counted,
@@ -11,10 +13,8 @@ import {
   shortHash,
   shortHashesIn,
   tokenOf,
-} from '../../parts/format.ts';
-import { Hash } from '../../parts/Hash.tsx';
-import { Empty, Loaded } from '../../parts/messages.tsx';
-import { Table } from '../../parts/Table.tsx';
+} from '../../parts/values/format.ts';
+import { Hash } from '../../parts/values/Hash.tsx';
 import type { StatePoint } from './rows.ts';
 
 type Comparison = RpcResult<'sandbox_compareStates'>;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { counted, grouped } from '../../parts/format.ts';
-import { Ago } from '../../parts/Time.tsx';
+import { counted, grouped } from '../../parts/values/format.ts';
+import { Ago } from '../../parts/values/Time.tsx';
 import { href } from '../../routing/router.ts';
 import { Graph } from './Graph.tsx';
 import type { Drawing, Row } from './rows.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { useNode, useQuery } from '../../data/hooks.ts';
-import { isBlockNumber } from '../../data/useBlock.ts';
-import { Card } from '../../parts/Card.tsx';
-import { safeName } from '../../parts/format.ts';
-import { Loaded } from '../../parts/messages.tsx';
-import { PagerFooter } from '../../parts/Pager.tsx';
-import { tell, tellFailure } from '../../parts/Toasts.tsx';
+import { isBlockNumber } from '../../data/chain/useBlock.ts';
+import { useNode, useQuery } from '../../data/node/hooks.ts';
+import { Card } from '../../parts/layout/Card.tsx';
+import { PagerFooter } from '../../parts/layout/Pager.tsx';
+import { Loaded } from '../../parts/messages/messages.tsx';
+import { tell, tellFailure } from '../../parts/messages/Toasts.tsx';
+import { safeName } from '../../parts/values/format.ts';
 import { useLocation } from '../../routing/router.ts';
 import { ComparisonView } from './Comparison.tsx';
 import { drawingsOf, type Row, rowsOf, type Snapshot } from './rows.ts';

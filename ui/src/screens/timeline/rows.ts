@@ -1,6 +1,6 @@
 // The timeline as rows, newest first, and what each row draws of the branches beside it.
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
-import type { Block } from '../../data/useBlock.ts';
+import type { Block } from '../../data/chain/useBlock.ts';
 
 export type Snapshots = RpcResult<'sandbox_getSnapshots'>;
 export type Snapshot = Snapshots['snapshots'][number];

@@ -1,10 +1,10 @@
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
-import type { PlacedEvent } from '../../data/explanation.ts';
-import { Card, Facts } from '../../parts/Card.tsx';
-import { Decoded } from '../../parts/Decoded.tsx';
-import { safeName } from '../../parts/format.ts';
-import { Hash } from '../../parts/Hash.tsx';
-import { Empty } from '../../parts/messages.tsx';
+import type { PlacedEvent } from '../../data/explanations/explanation.ts';
+import { Card, Facts } from '../../parts/layout/Card.tsx';
+import { Empty } from '../../parts/messages/messages.tsx';
+import { Decoded } from '../../parts/values/Decoded.tsx';
+import { safeName } from '../../parts/values/format.ts';
+import { Hash } from '../../parts/values/Hash.tsx';
 
 const MOST = 200;
 

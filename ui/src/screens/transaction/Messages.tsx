@@ -1,6 +1,6 @@
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
-import { Card, Facts } from '../../parts/Card.tsx';
-import { Hash } from '../../parts/Hash.tsx';
+import { Card, Facts } from '../../parts/layout/Card.tsx';
+import { Hash } from '../../parts/values/Hash.tsx';
 
 /** The messages to L1 that a transaction sent. */
 export const Messages = ({ receipt }: { readonly receipt: RpcResult<'starknet_getTransactionReceipt'> }) => (

@@ -1,12 +1,12 @@
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
-import { useQuery } from '../../data/hooks.ts';
-import { type Block, useBlock } from '../../data/useBlock.ts';
-import { Amount } from '../../parts/Amount.tsx';
-import { Card, Facts } from '../../parts/Card.tsx';
-import { dateText, grouped, price } from '../../parts/format.ts';
-import { Hash } from '../../parts/Hash.tsx';
-import { Loaded } from '../../parts/messages.tsx';
-import { Table } from '../../parts/Table.tsx';
+import { type Block, useBlock } from '../../data/chain/useBlock.ts';
+import { useQuery } from '../../data/node/hooks.ts';
+import { Card, Facts } from '../../parts/layout/Card.tsx';
+import { Table } from '../../parts/layout/Table.tsx';
+import { Loaded } from '../../parts/messages/messages.tsx';
+import { Amount } from '../../parts/values/Amount.tsx';
+import { dateText, grouped, price } from '../../parts/values/format.ts';
+import { Hash } from '../../parts/values/Hash.tsx';
 
 type Receipt = RpcResult<'starknet_getTransactionReceipt'>;
 type Transaction = RpcResult<'starknet_getTransactionByHash'>;

@@ -1,11 +1,11 @@
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
-import { type Call, callsOfAccount, type Explanation, failingPath } from '../../data/explanation.ts';
-import { useQuery } from '../../data/hooks.ts';
-import { splitStack } from '../../data/sourceView.ts';
-import { CairoStack } from '../../parts/CairoStack.tsx';
-import { callName } from '../../parts/CallTree.tsx';
-import { Code } from '../../parts/Code.tsx';
-import { reasonText, safeLines } from '../../parts/format.ts';
+import { type Call, callsOfAccount, type Explanation, failingPath } from '../../data/explanations/explanation.ts';
+import { splitStack } from '../../data/explanations/sourceView.ts';
+import { useQuery } from '../../data/node/hooks.ts';
+import { CairoStack } from '../../parts/explanations/CairoStack.tsx';
+import { callName } from '../../parts/explanations/CallTree.tsx';
+import { Code } from '../../parts/values/Code.tsx';
+import { reasonText, safeLines } from '../../parts/values/format.ts';
 import { href } from '../../routing/router.ts';
 
 /** Why a transaction was reverted: the reason, the calls that failed, and the places in the Cairo source. */

@@ -1,5 +1,5 @@
-import { Card } from '../../parts/Card.tsx';
-import { TransactionList } from '../../parts/TransactionList.tsx';
+import { TransactionList } from '../../parts/chain/TransactionList.tsx';
+import { Card } from '../../parts/layout/Card.tsx';
 
 export default function TransactionsScreen() {
   return (

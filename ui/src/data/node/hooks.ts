@@ -1,0 +1,59 @@
+import { createContext } from 'preact';
+import { useContext, useLayoutEffect, useState } from 'preact/hooks';
+import type { RpcMethod, RpcParams, RpcResult } from '../../../../src/rpc/schema.ts';
+import { useStore } from '../stores/store.ts';
+import { type Freshness, keyOf, type NodeClient } from './nodeClient.ts';
+
+export const NodeContext = createContext<NodeClient | undefined>(undefined);
+
+/** The node that the page shows. */
+export function useNode(): NodeClient {
+  const node = useContext(NodeContext);
+  if (!node) throw new Error('There is no node around this component.');
+  return node;
+}
+
+/** The answer to a request: what is known, and what went wrong the last time. While it is asked for again, the old data stays. */
+export interface Query<T> {
+  readonly data: T | undefined;
+  readonly error: Error | undefined;
+  readonly isLoading: boolean;
+}
+
+/** The parameters of a request, or `undefined` while the request cannot be made. */
+type MaybeParams<M extends RpcMethod> = RpcParams<M> | undefined | Record<string, never>;
+
+/**
+ * Asks the node and follows the chain: a `live` answer is asked for again with every change, a `fixed` one when blocks
+ * were taken back. Without parameters nothing is asked; for methods that take none pass `{}`.
+ */
+export function useQuery<M extends RpcMethod>(
+  method: M,
+  params: MaybeParams<M>,
+  freshness: Freshness = 'live',
+): Query<RpcResult<M>> {
+  const node = useNode();
+  useStore(node.revision);
+  useStore(node.epoch);
+  const key = params === undefined ? undefined : keyOf(method, params);
+  const [answer, setAnswer] = useState<{ key?: string; data?: RpcResult<M>; error?: Error }>({});
+  const version = node.version(freshness);
+  // Before the paint: an effect after it would begin the request a frame later.
+  useLayoutEffect(() => {
+    if (params === undefined || key === undefined) return;
+    let isCurrent = true;
+    node.cached(method, params as RpcParams<M>, freshness).then(
+      (data) => isCurrent && setAnswer({ key, data }),
+      (error: Error) => isCurrent && setAnswer((last) => (last.key === key ? { ...last, error } : { key, error })),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [node, key, version]);
+  if (key !== undefined && answer.key === key) {
+    const { data, error } = answer;
+    return { data, error, isLoading: false };
+  }
+  const last = key === undefined ? undefined : node.cache.last(key);
+  return { data: last?.value as RpcResult<M> | undefined, error: undefined, isLoading: last === undefined };
+}

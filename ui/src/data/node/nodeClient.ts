@@ -1,0 +1,89 @@
+import type { RpcArguments, RpcMethod, RpcParams, RpcResult } from '../../../../src/rpc/schema.ts';
+import type { Connection, ConnectionStatus } from '../../transport/connection.ts';
+import { Store } from '../stores/store.ts';
+import { Cache } from './cache.ts';
+
+/** What a cached answer depends on: `live` ones on every change of the chain, `fixed` ones only on blocks that are taken back. */
+export type Freshness = 'live' | 'fixed';
+
+/** At most this often, changes of the chain reach the screen. */
+const LIVE_PAUSE_MS = 250;
+
+/** A node with typed requests, a cache of answers, and counters that tell when to ask again. */
+export class NodeClient {
+  readonly connection: Connection;
+  readonly status: Store<ConnectionStatus>;
+  /** Counts changes of the chain. */
+  readonly revision = new Store(0);
+  /** Counts the times that blocks were taken back, or that the node may be another one. */
+  readonly epoch = new Store(0);
+  readonly cache = new Cache();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isTakenBack = false;
+
+  constructor(connection: Connection) {
+    this.connection = connection;
+    this.status = new Store(connection.status);
+    let wasLost = false;
+    connection.onStatus((status) => {
+      this.status.set(status);
+      if (status === 'lost') wasLost = true;
+      else if (status === 'open' && wasLost) this.changed(true);
+    });
+    const onNotification = (method: string) => this.changed(method.endsWith('Reorg'));
+    connection.subscribe('starknet_subscribeNewHeads', {}, onNotification);
+    // Transactions of the open block. Those of sealed blocks come with their heads.
+    connection.subscribe('starknet_subscribeNewTransactions', { finality_status: ['PRE_CONFIRMED'] }, onNotification);
+    document.addEventListener('visibilitychange', () => this.#publishSoon());
+  }
+
+  /** Makes a request that changes nothing. */
+  request<M extends RpcMethod>(method: M, ...[params]: RpcArguments<M>): Promise<RpcResult<M>> {
+    return this.connection.request(method, params) as Promise<RpcResult<M>>;
+  }
+
+  /** Makes a request that may change the chain; the screen is brought up to date afterwards. */
+  async change<M extends RpcMethod>(method: M, ...[params]: RpcArguments<M>): Promise<RpcResult<M>> {
+    try {
+      return (await this.connection.request(method, params)) as RpcResult<M>;
+    } finally {
+      this.changed(TAKING_BACK.test(method));
+    }
+  }
+
+  /** Reports that the chain changed; `isTakenBack` if something that existed may be gone. */
+  changed(isTakenBack = false): void {
+    this.#isTakenBack ||= isTakenBack;
+    this.#publishSoon();
+  }
+
+  /** Answers from the cache if nothing that it depends on has changed since. */
+  cached<M extends RpcMethod>(method: M, params: RpcParams<M>, freshness: Freshness): Promise<RpcResult<M>> {
+    const ask = () => this.connection.request(method, params);
+    return this.cache.get(keyOf(method, params), this.version(freshness), ask) as Promise<RpcResult<M>>;
+  }
+
+  /** Names the state of the chain for a cached answer: it changes when the answer must be asked for again. */
+  version(freshness: Freshness): string {
+    return freshness === 'live' ? `${this.epoch.get()}.${this.revision.get()}` : `${this.epoch.get()}`;
+  }
+
+  #publishSoon(): void {
+    // A page that nobody sees asks for nothing.
+    if (document.hidden) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#isTakenBack) {
+        this.#isTakenBack = false;
+        this.epoch.set(this.epoch.get() + 1);
+      }
+      this.revision.set(this.revision.get() + 1);
+    }, LIVE_PAUSE_MS);
+  }
+}
+
+/** Methods after which something that existed may be gone, without a notification. */
+const TAKING_BACK = /_(?:restart|load|fork|revert|restore|abortBlocks|applyStateDiff|setClassHash)$/;
+
+/** The key of a request in the cache. */
+export const keyOf = (method: string, params: unknown): string => `${method} ${JSON.stringify(params)}`;

@@ -1,0 +1,57 @@
+import { useId } from 'preact/hooks';
+import { useQuery } from '../../data/node/hooks.ts';
+import { isHex } from '../../data/text/hex.ts';
+import { shortHash } from '../values/format.ts';
+
+interface Props {
+  readonly label?: string;
+  readonly value: string;
+  readonly onChange: (address: string) => void;
+}
+
+/** Chooses who sends: a predeployed account, or any other address, which is impersonated for the transaction. */
+export function AccountChoice({ label = 'From', value, onChange }: Props) {
+  const id = useId();
+  const { data: accounts = [] } = useQuery('sandbox_getPredeployedAccounts', {}, 'fixed');
+  const isWrong = value !== '' && !isHex(value);
+  // An address may be typed in capitals or with zeros in front.
+  const isOwn = value === '' || (!isWrong && accounts.some(({ address }) => BigInt(address) === BigInt(value)));
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        class="input mono"
+        list={`${id}-accounts`}
+        value={value}
+        placeholder={accounts[0] ? `${shortHash(accounts[0].address)} (account 0)` : '0x…'}
+        spellcheck={false}
+        autocomplete="off"
+        aria-invalid={isWrong}
+        aria-describedby={`${id}-hint`}
+        onInput={(event) => onChange(event.currentTarget.value.trim())}
+      />
+      <datalist id={`${id}-accounts`}>
+        {accounts.slice(0, 50).map(({ address }, i) => (
+          <option key={address} value={address}>
+            account {i}
+          </option>
+        ))}
+      </datalist>
+      <span class={isWrong ? 'wrong' : 'hint'} id={`${id}-hint`}>
+        {isWrong
+          ? 'An address begins with 0x and has hexadecimal digits.'
+          : isOwn
+            ? 'Signed in this page with the key of a predeployed account.'
+            : 'Impersonated for this transaction.'}
+      </span>
+    </div>
+  );
+}
+
+/** The address of a choice, where an empty one means the first predeployed account; undefined if it is not an address. */
+export function useSender(chosen: string): string | undefined {
+  const { data } = useQuery('sandbox_getPredeployedAccounts', {}, 'fixed');
+  if (chosen === '') return data?.[0]?.address;
+  return isHex(chosen) ? chosen : undefined;
+}

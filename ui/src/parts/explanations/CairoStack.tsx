@@ -1,0 +1,117 @@
+import { type Frame, shortPath, sourceRows, splitStack } from '../../data/explanations/sourceView.ts';
+import { CopyButton } from '../values/CopyButton.tsx';
+import { counted, safeLine, safeName } from '../values/format.ts';
+
+/** The Cairo functions that a failure went through, innermost first, with their source lines. */
+export function CairoStack({ stack }: { readonly stack: readonly Frame[] }) {
+  if (stack.length === 0) return null;
+  const { own, core } = splitStack(stack);
+  const first = own.findIndex(({ source }) => source !== null);
+  return (
+    <div class="stack-frames">
+      <ol class="frames" aria-label="Cairo functions, innermost first">
+        {own.map((frame, i) => (
+          <li key={i}>
+            <FrameView frame={frame} isOpen={i === first} />
+          </li>
+        ))}
+      </ol>
+      {core.length > 0 && (
+        <details>
+          <summary class="muted">and {counted(core.length, 'frame')} in Cairo's core library</summary>
+          <ol class="frames" aria-label="Functions of the core library">
+            {core.map((frame, i) => (
+              <li key={i}>
+                <FrameView frame={frame} isOpen={false} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** A function and its place. If the source is known, a click shows its lines. */
+function FrameView({ frame, isOpen }: { readonly frame: Frame; readonly isOpen: boolean }) {
+  const place = placeOf(frame);
+  const copy = place !== undefined && <CopyButton text={place} what="place" />;
+  return (
+    <div class="frame-view">
+      {frame.source === null ? (
+        <FrameTitle frame={frame} />
+      ) : (
+        <details open={isOpen}>
+          <summary>
+            <FrameTitle frame={frame} />
+          </summary>
+          <Source frame={frame} />
+        </details>
+      )}
+      {copy}
+    </div>
+  );
+}
+
+const placeOf = ({ file, line, column }: Frame): string | undefined =>
+  file === null ? undefined : `${file}:${line}:${column}`;
+
+function FrameTitle({ frame }: { readonly frame: Frame }) {
+  const { function_name } = frame;
+  const place = placeOf(frame);
+  return (
+    <span class="frame-title">
+      {function_name !== null && (
+        <code class="function-name" title={safeName(function_name, 500)}>
+          {safeName(shortPath(function_name), 120)}
+        </code>
+      )}
+      {place !== undefined && (
+        <code class="muted" title={safeLine(place)}>
+          {shortFile(place)}
+        </code>
+      )}
+    </span>
+  );
+}
+
+const MOST_FILE = 60;
+
+/** The end of a long path, which tells more than its start. */
+const shortFile = (place: string): string => {
+  const line = safeLine(place);
+  if (line.length <= MOST_FILE) return line;
+  const end = line.slice(-MOST_FILE);
+  return `…${end.includes('/') ? end.slice(end.indexOf('/')) : end}`;
+};
+
+/** The source lines, with carets below what failed. */
+function Source({ frame }: { readonly frame: Frame }) {
+  const rows = sourceRows(frame);
+  const shown = (text: string) => safeLine(text.replaceAll('\t', '    '));
+  return (
+    <figure class="source" aria-label={`Source, line ${frame.line}`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
+      <pre tabIndex={0}>
+        {rows.map(({ number, before, failing, after }) => (
+          <div key={number} class={number === frame.line ? 'failing' : undefined}>
+            <span class="line-number">{number}</span>
+            <span>
+              {shown(before)}
+              {failing !== '' && <mark>{shown(failing)}</mark>}
+              {shown(after)}
+              {failing !== '' && (
+                <span class="carets" aria-hidden="true">
+                  {`\n${' '.repeat(shown(before).length)}${'^'.repeat(shown(failing).length)}`}
+                </span>
+              )}
+            </span>
+          </div>
+        ))}
+      </pre>
+      {frame.source?.is_changed === true && (
+        <figcaption class="warn">The file was changed after the build. Build again to see the right line.</figcaption>
+      )}
+    </figure>
+  );
+}

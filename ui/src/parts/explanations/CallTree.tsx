@@ -1,0 +1,198 @@
+import { useState } from 'preact/hooks';
+import { type Call, callsOfAccount, countCalls, failingPath } from '../../data/explanations/explanation.ts';
+import { weightOf } from '../../data/explanations/flameLayout.ts';
+import { shortPath } from '../../data/explanations/sourceView.ts';
+import { Facts } from '../layout/Card.tsx';
+import { Decoded } from '../values/Decoded.tsx';
+import { contractText, counted, grouped, safeName, shortHash, shortHashesIn } from '../values/format.ts';
+import { Hash } from '../values/Hash.tsx';
+
+/** In larger trees, only the outer calls and those that failed are open at first. */
+const MANY_CALLS = 200;
+
+interface Shared {
+  readonly total: number;
+  readonly failing: ReadonlySet<Call>;
+  readonly isLarge: boolean;
+}
+
+/** A tree of calls with gas, results, events and prints. A click on a call shows its details. */
+export function CallTree({ calls }: { readonly calls: readonly Call[] }) {
+  const shared: Shared = {
+    total: calls.reduce((sum, call) => sum + weightOf(call), 0),
+    failing: new Set(failingPath(calls)),
+    isLarge: countCalls(calls) > MANY_CALLS,
+  };
+  return (
+    <ul class="call-tree" aria-label="Calls">
+      {calls.map((call, i) => (
+        <CallNode key={i} call={call} depth={0} isDropped={false} shared={shared} />
+      ))}
+    </ul>
+  );
+}
+
+const PHASES = {
+  VALIDATE: 'validate',
+  EXECUTE: 'execute',
+  CONSTRUCTOR: 'constructor',
+  L1_HANDLER: 'L1 handler',
+  FEE_TRANSFER: 'fee',
+} as const;
+
+type CallNames = Pick<Call, 'contract_name' | 'contract_address' | 'function_name' | 'selector'>;
+
+/** The contract and the function of a call, such as `ERC20.transfer`. */
+export function callName({ contract_name, contract_address, function_name, selector }: CallNames): string {
+  const name = function_name === null ? (selector === null ? '?' : shortHash(selector)) : safeName(function_name, 80);
+  return `${contractText(contract_name, contract_address, 60)}.${name}`;
+}
+
+interface NodeProps {
+  readonly call: Call;
+  readonly depth: number;
+  /** Whether a call around it failed, so that the chain dropped what it did. */
+  readonly isDropped: boolean;
+  readonly shared: Shared;
+}
+
+function CallNode({ call, depth, isDropped, shared }: NodeProps) {
+  const { total, failing, isLarge } = shared;
+  const isFailing = failing.has(call);
+  const [isOpen, setOpen] = useState(!isLarge || depth < 2 || isFailing);
+  const [isShown, setShown] = useState(isFailing && call.calls.every((inner) => !failing.has(inner)));
+  const hasInner = call.sequence.length > 0 || call.prints.length > 0;
+  const weight = weightOf(call);
+  const steps = counted(call.steps ?? 0, 'step');
+  return (
+    <li>
+      <div class={`call-row${isFailing ? ' failing' : ''}`}>
+        {hasInner ? (
+          <button
+            type="button"
+            class="chevron"
+            aria-expanded={isOpen}
+            aria-label={`What ${callName(call)} did`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? '▾' : '▸'}
+          </button>
+        ) : (
+          <span class="chevron" />
+        )}
+        <button type="button" class="call-name" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {call.phase && <span class="badge">{PHASES[call.phase]}</span>}
+          <span>
+            <b>{callName(call)}</b>
+            <span class="muted">{argumentsOf(call)}</span>
+            <Outcome call={call} />
+          </span>
+        </button>
+        {/* A call that an error ended has neither. */}
+        {(call.gas !== null || call.steps !== null) && (
+          <span class="gas-bar" title={call.gas === null ? steps : `${grouped(call.gas)} L2 gas`}>
+            <i style={{ width: `${total === 0 ? 0 : (100 * weight) / total}%` }} />
+            <span>{call.gas === null ? steps : grouped(call.gas)}</span>
+          </span>
+        )}
+      </div>
+      {isShown && <Details call={call} />}
+      {isOpen && hasInner && (
+        <Inner call={call} depth={depth} isDropped={isDropped || call.end !== 'RETURNED'} shared={shared} />
+      )}
+    </li>
+  );
+}
+
+/** The arguments in a row. The arguments of an account are its calls, which are shown below, so only their number is given. */
+function argumentsOf(call: Call): string {
+  const { text, function_name } = call;
+  const calls = callsOfAccount(call);
+  if (calls) return `(${counted(calls.length, 'call')})`;
+  const rest = function_name !== null && text.startsWith(function_name) ? text.slice(function_name.length) : '(…)';
+  return safeName(shortHashesIn(rest), 160);
+}
+
+function Outcome({ call: { end, result_text, panic } }: { readonly call: Call }) {
+  if (end === 'RETURNED') return result_text ? <span> → {safeName(shortHashesIn(result_text), 80)}</span> : null;
+  // Every caller adds this word, which does not say why.
+  const reasons = panic?.filter((item) => item !== 'ENTRYPOINT_FAILED');
+  const items = reasons?.length ? reasons : panic;
+  const reason = items?.length ? items.map(panicText).join(', ') : 'failed';
+  return <span class="bad"> ✗ {safeName(shortHashesIn(reason), 200)}</span>;
+}
+
+/** An item of panic data: a text in quotes, or a number. */
+const panicText = (item: string): string => (/^0x[0-9a-f]+$/.test(item) ? item : `'${item}'`);
+
+/** What happened in a call, in its order. */
+function Inner({ call, depth, isDropped, shared }: NodeProps) {
+  let nextCall = 0;
+  let nextEvent = 0;
+  let nextPrint = 0;
+  return (
+    <ul>
+      {call.sequence.map((step, i) => {
+        if (step === 'CALL')
+          return (
+            <CallNode key={i} call={call.calls[nextCall++]!} depth={depth + 1} isDropped={isDropped} shared={shared} />
+          );
+        if (step === 'EVENT')
+          return (
+            <li key={i} class="side-note">
+              <span class="badge accent">event</span> {isDropped && <span class="badge bad">dropped</span>}{' '}
+              {safeName(shortHashesIn(call.events[nextEvent++]!.text), 300)}
+            </li>
+          );
+        return (
+          <li key={i} class="side-note">
+            <span class="badge">print</span> <code>{safeName(call.prints[nextPrint++]!, 1_000)}</code>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Longer calldata is cut. */
+const MOST_CALLDATA = 40;
+
+function Details({ call }: { readonly call: Call }) {
+  const length = call.calldata_length ?? call.calldata.length;
+  return (
+    <div class="call-details">
+      <Facts
+        rows={[
+          ['Contract', <Hash key="contract" value={call.contract_address} kind="contract" full />],
+          ['Class', call.class_hash && <Hash key="class" value={call.class_hash} kind="class" full />],
+          ['Selector', call.selector && <Hash key="selector" value={call.selector} full />],
+          ['Call', call.call_type === 'CALL' ? undefined : call.call_type.toLowerCase().replace('_', ' ')],
+          ['Arguments', call.arguments !== null && <Decoded key="arguments" value={call.arguments} />],
+          [
+            'Calldata',
+            call.calldata.length > 0 && (
+              <code key="calldata">
+                {call.calldata.slice(0, MOST_CALLDATA).join(' ')}
+                {length > MOST_CALLDATA && ` … (${grouped(length)} felts, cut here)`}
+              </code>
+            ),
+          ],
+          ['Result', call.result !== undefined && call.result !== null && <Decoded key="result" value={call.result} />],
+          ['Panic', call.panic && <code key="panic">{call.panic.map((item) => safeName(item, 500)).join(', ')}</code>],
+          ['Panic started', call.caught_at && <code key="place">{frameText(call.caught_at)}</code>],
+          [
+            'L2 gas',
+            call.gas !== null &&
+              `${grouped(call.gas)}, of which ${grouped(Math.max(0, ownWeight(call)))} in the function itself`,
+          ],
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The function and the place of a frame, on one line. */
+const frameText = ({ function_name, file, line }: NonNullable<Call['caught_at']>): string =>
+  safeName([function_name && shortPath(function_name), file && `${file}:${line}`].filter(Boolean).join(' at '), 500);
+
+const ownWeight = (call: Call): number => weightOf(call) - call.calls.reduce((sum, inner) => sum + weightOf(inner), 0);

@@ -1,0 +1,35 @@
+import { useLayoutEffect } from 'preact/hooks';
+import { chainClock } from '../../data/chain/chainClock.ts';
+import { Store, useStore } from '../../data/stores/store.ts';
+import { ago, dateText } from './format.ts';
+
+/** The present time in seconds. One clock for the whole page, so that all times change in one rendering. */
+const clock = new Store(Date.now() / 1000);
+let followers = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** The present time in seconds; the component is rendered again every second. */
+export function useNow(): number {
+  useLayoutEffect(() => {
+    const tick = () => clock.set(Date.now() / 1000);
+    if (followers++ === 0) {
+      tick();
+      timer = setInterval(tick, 1_000);
+    }
+    return () => {
+      if (--followers === 0) clearInterval(timer);
+    };
+  }, []);
+  return useStore(clock);
+}
+
+/** How long ago a block was made by the clock of the chain, which may be moved or frozen, with the date as a tooltip. */
+export function Ago({ seconds }: { readonly seconds: number | bigint }) {
+  const now = useNow();
+  const { shift, frozenAt } = useStore(chainClock);
+  return (
+    <time class="nowrap" title={dateText(seconds)}>
+      {ago(seconds, frozenAt ?? now + shift)}
+    </time>
+  );
+}
