@@ -7,7 +7,7 @@ const temporary = realpathSync.native(tmpdir());
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'ui/src/**/*.test.ts', 'test/**/*.test.ts'],
     // Two cores are the smallest machine we promise to pass on.
     maxWorkers: 2,
     // No result depends on what earlier runs compiled.

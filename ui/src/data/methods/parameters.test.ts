@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { fullName, type MethodEntry, type ParameterEntry } from './methodEntry.ts';
+import { methods } from './methods.generated.ts';
+import { readParameters, template, textOfExample } from './parameters.ts';
+
+const methodOf = (name: string): MethodEntry => methods.find((each) => each.name === name)!;
+
+/** What a text means for a parameter of a type. */
+const read = (type: string, text: string): unknown => {
+  const method = { name: 'm', params: [{ name: 'p', type }] } as unknown as MethodEntry;
+  return (readParameters(method, { p: text }) as { p?: unknown }).p;
+};
+
+describe('a typed parameter', () => {
+  test.each([
+    ['felt', '255', '0xff'],
+    ['felt', ' 0xFF ', '0xFF'],
+    ['address', '0', '0x0'],
+    ['hash of 32 bytes', '16', '0x10'],
+    ['block id', '12', { block_number: 12 }],
+    ['block id', '0x12', { block_hash: '0x12' }],
+    ['block id', 'latest', 'latest'],
+    ['boolean', 'true', true],
+    ['boolean', 'false', false],
+    ['list of felt', '1, 0x2  3', ['0x1', '0x2', '0x3']],
+    ['whole number below 2^64', '1_000', 1000],
+    ['whole number below 2^64', '1e3', 1000],
+    ['whole number below 2^64', '9007199254740993', '9007199254740993'],
+    ['number', '-5', -5],
+    ['number', '1.5', '1.5'],
+    ['text', ' name ', 'name'],
+  ])('of type %s reads %j as %j', (type, text, value) => {
+    expect(read(type, text)).toEqual(value);
+  });
+
+  test('may be JSON, which keeps all digits of its numbers', () => {
+    expect(read('felt', '"5"')).toBe('5');
+    expect(read('EventFilter', '{"chunk_size": 18446744073709551615}')).toEqual({ chunk_size: 18446744073709551615n });
+    expect(read('list of felt', '["0x1"]')).toEqual(['0x1']);
+  });
+
+  test('that is damaged JSON is named', () => {
+    expect(() => read('EventFilter', '{"chunk_size"')).toThrow(/^p is not valid JSON: /);
+  });
+
+  test('that is empty is left out', () => {
+    expect(readParameters(methodOf('getNonce'), { block_id: '  ', contract_address: '0x1' })).toEqual({
+      contract_address: '0x1',
+    });
+  });
+});
+
+describe('the parameters to begin with', () => {
+  test('are the example, if the documentation has one', () => {
+    const method = methods.find(({ example }) => example)!;
+    expect(template(method)).toBe(method.example);
+  });
+
+  test('have an empty value for each that is required', () => {
+    expect(template(methodOf('getNonce'))).toEqual({ block_id: 'latest', contract_address: '0x0' });
+    expect(template(methodOf('getEvents'))).toEqual({ filter: { chunk_size: '' } });
+    expect(template(methodOf('chainId'))).toEqual({});
+  });
+
+  test('of each type are values that the type allows', () => {
+    const parameter = (name: string, type: string, more: Partial<ParameterEntry> = {}) => ({ name, type, ...more });
+    const params = [
+      parameter('word', 'FRI or WEI', { words: ['FRI', 'WEI'] }),
+      parameter('list', 'list of felt'),
+      parameter('flag', 'boolean'),
+      parameter('count', 'whole number below 2^64'),
+      parameter('text', 'text'),
+      parameter('left', 'felt', { optional: true }),
+    ];
+    expect(template({ params } as unknown as MethodEntry)).toEqual({
+      word: 'FRI',
+      list: [],
+      flag: false,
+      count: 0,
+      text: '',
+    });
+  });
+});
+
+test('a value of an example is typed as JSON, and a text without its quotes', () => {
+  expect(textOfExample('0x1')).toBe('0x1');
+  expect(textOfExample({ block_number: 3 })).toBe('{"block_number":3}');
+});
+
+test('every example that is typed into the form is read as what it means', () => {
+  // Numbers may change their form: JavaScript would round large ones, and hexadecimal ones may be decimal.
+  const meaning = (value: unknown) => (/^(?:0x[\da-f]+|\d+|1e\+\d+)$/i.test(String(value)) ? Number(value) : value);
+  const withExample = methods.filter(({ example }) => example);
+  expect(withExample.length).toBeGreaterThan(20);
+  for (const method of withExample) {
+    const map = (values: object, change: (value: unknown) => unknown) =>
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+    const read = readParameters(method, map(method.example!, textOfExample) as Record<string, string>);
+    expect(map(read, meaning), method.name).toEqual(map(method.example!, meaning));
+  }
+});
+
+test('a method has a name in each dialect', () => {
+  const [getNonce, mint] = [methodOf('getNonce'), methodOf('mint')];
+  expect([fullName(getNonce, 'starknet'), fullName(getNonce, 'neutral')]).toEqual([
+    'starknet_getNonce',
+    'chain_getNonce',
+  ]);
+  expect([fullName(mint, 'starknet'), fullName(mint, 'neutral')]).toEqual(['devnet_mint', 'sandbox_mint']);
+});
