@@ -1,15 +1,18 @@
-// Writes docs/methods.md from the declarations of the methods and from RpcSchema, docs/errors.md, the types of options, and the list of methods of the page, or checks
+// Writes docs/methods.md from the declarations of the methods and from RpcSchema, docs/errors.md, docs/limits.md, the types of options, and the list of methods of the page, or checks
 // that they are up to date.
 //   node scripts/run.mjs scripts/build-reference.ts [--check]
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { API, NodeBuilderFlags, SymbolFlags } from 'typescript/unstable/sync';
 import { type ErrorKind, errors } from '../src/protocol/errors.ts';
+import { limits } from '../src/protocol/limits.ts';
 import type { Decoder, Shape } from '../src/rpc/decode/decoder.ts';
 import { writeMethodName } from '../src/rpc/dialect.ts';
 import type { Method } from '../src/rpc/method.ts';
 import { all } from '../src/rpc/methods/index.ts';
+import { groupedDigits } from '../src/text/groupedDigits.ts';
 import { errorPage } from './errorHelp.ts';
+import { limitPage } from './limitPage.ts';
 import { methodList } from './methodList.ts';
 import { optionTypes } from './optionTypes.ts';
 
@@ -103,9 +106,9 @@ function typeText({ shape }: Decoder<unknown>): string {
     case 'words':
       return shape.words.map((word) => `\`${word}\``).join(', ');
     case 'list':
-      return `list of ${typeText(shape.item)}`;
+      return `list of ${typeText(shape.item)}, at most ${groupedDigits(limits[shape.limit])}`;
     case 'oneOrMany':
-      return `${typeText(shape.item)}, or a list of them`;
+      return `${typeText(shape.item)}, or a list of them, at most ${groupedDigits(limits[shape.limit])}`;
     case 'either':
       return shape.options.map(typeText).join(' or ');
     case 'nothing':
@@ -226,6 +229,7 @@ const declarationText = (text: string): string => text.replace(/^export /, '').r
 const pages = {
   'docs/methods.md': reference(),
   'docs/errors.md': errorPage(),
+  'docs/limits.md': limitPage(),
   'src/library/optionTypes.generated.ts': optionTypes(),
   'ui/src/data/methods/methods.generated.ts': methodList(root, methods, typeText),
 };

@@ -38,7 +38,7 @@ export default defineConfig({
     nav: [
       { text: 'Start', link: '/start' },
       { text: 'Recipes', link: '/recipes' },
-      { text: 'Reference', link: '/methods', activeMatch: '/(methods|errors|options|api)' },
+      { text: 'Reference', link: '/methods', activeMatch: '/(methods|errors|options|limits|api)' },
       { text: 'Playground', link: '/playground/', target: '_self' },
     ],
     sidebar: groups.map(({ title, pages }) => ({

@@ -22,7 +22,7 @@ export const listed: readonly Group[] = [
   },
   {
     title: 'Reference',
-    pages: ['methods', 'errors', 'options', 'api', 'deviations', 'performance', 'releases'],
+    pages: ['methods', 'errors', 'options', 'limits', 'api', 'deviations', 'performance', 'releases'],
   },
 ];
 

@@ -1,14 +1,14 @@
 import { parseJson } from '../json/parseJson.ts';
 import { parsePlain } from '../json/parsePlain.ts';
 import { writePythonJson } from '../json/pythonJson.ts';
-import { limits } from '../protocol/limits.ts';
+import { requestJson } from '../protocol/limits.ts';
 import { ClassError } from './classError.ts';
 
 /** An ABI with its items in the compiler's form, without unknown members. */
 type AbiValue = string | readonly AbiValue[] | { readonly [key: string]: AbiValue };
 
 const MAX_DEPTH = 16;
-/** Such an ABI is too short to exceed `limits.json`. */
+/** Such an ABI is too short to exceed `requestJson`. */
 const PLAIN_ABI_CHARS = 2 ** 18;
 const ITEM_TYPES = ['function', 'constructor', 'l1_handler', 'event', 'struct', 'enum', 'interface', 'impl'] as const;
 type ItemType = (typeof ITEM_TYPES)[number];
@@ -22,7 +22,7 @@ export function normaliseAbi(abi: unknown): string {
   let parsed: unknown = abi;
   if (typeof abi === 'string')
     try {
-      parsed = parsePlain(abi, PLAIN_ABI_CHARS) ?? parseJson(abi, limits.json);
+      parsed = parsePlain(abi, PLAIN_ABI_CHARS) ?? parseJson(abi, requestJson);
     } catch (error) {
       throw new ClassError(`The ABI is not JSON: ${(error as Error).message}. Send the ABI the Cairo compiler wrote.`);
     }

@@ -2,7 +2,7 @@ import { finishInSlices } from '../async/steps.ts';
 import { nextTurn, restIfDue } from '../async/turns.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
 import { parseJsonInSlices } from '../json/parseJson.ts';
-import { limits } from '../protocol/limits.ts';
+import { sourceLimits } from '../protocol/sourceLimits.ts';
 import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import { sierraClassHashSteps } from '../sierra/hash/sierraClassHash.ts';
 import type { SourceFile, SourceLines, SourcePlace } from '../text/sourceLines.ts';
@@ -163,7 +163,7 @@ export interface ReadArtifact {
 
 /** Reads a class file in several turns. Throws an error if it is not a Sierra class. */
 export async function parseArtifact(source: string | Uint8Array): Promise<ReadArtifact> {
-  const json = (await parseJsonInSlices(source, limits.fileJson, restIfDue)) as Readonly<Record<string, unknown>>;
+  const json = (await parseJsonInSlices(source, sourceLimits.fileJson, restIfDue)) as Readonly<Record<string, unknown>>;
   await nextTurn();
   const definition = readClass(json);
   if (definition.kind !== 'sierra') throw new ClassError('It is a Cairo 0 class.');

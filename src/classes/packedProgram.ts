@@ -2,7 +2,7 @@ import { restIfDue } from '../async/turns.ts';
 import { isObject, JsonError, type JsonObject } from '../json/json.ts';
 import { buildJsonInSlices, checkJsonInSlices } from '../json/parseJson.ts';
 import { readStream } from '../json/readStream.ts';
-import { limits } from '../protocol/limits.ts';
+import { limits, requestJson } from '../protocol/limits.ts';
 import { readBase64 } from '../text/base64.ts';
 import { ClassError } from './classError.ts';
 
@@ -12,13 +12,13 @@ export interface UnpackBudget {
   values: number;
 }
 
-export const unpackBudget = (): UnpackBudget => ({ bytes: limits.unpackedBytes, values: limits.json.values });
+export const unpackBudget = (): UnpackBudget => ({ bytes: limits.unpackedBytes, values: requestJson.values });
 
 /** Reads the program of a Cairo 0 class in the form of the API: gzipped JSON in base64. Numbers are exact. */
 export async function readPackedProgram(packed: string, budget: UnpackBudget): Promise<JsonObject> {
   const bytes = await unpack(packed, budget);
   try {
-    const check = await checkJsonInSlices(bytes, { ...limits.json, values: budget.values }, restIfDue);
+    const check = await checkJsonInSlices(bytes, { ...requestJson, values: budget.values }, restIfDue);
     budget.values -= check.values;
     const program = await buildJsonInSlices(bytes, check, restIfDue);
     if (isObject(program)) return program;

@@ -1,5 +1,5 @@
 import { parseJson } from '../json/parseJson.ts';
-import { limits } from '../protocol/limits.ts';
+import { sourceLimits } from '../protocol/sourceLimits.ts';
 import { ClassError } from './classError.ts';
 import type { ClassDefinition } from './declaredClass.ts';
 import { readClass } from './readClass.ts';
@@ -8,7 +8,7 @@ import { readClass } from './readClass.ts';
 export function readClassText(text: string): ClassDefinition {
   let json: unknown;
   try {
-    json = parseJson(text, limits.fileJson);
+    json = parseJson(text, sourceLimits.fileJson);
   } catch (error) {
     throw new ClassError(`The class is not JSON: ${(error as Error).message}.`);
   }

@@ -3,7 +3,7 @@ import { digest } from '../classes/contentKey.ts';
 import { JsonError } from '../json/json.ts';
 import { parseJson } from '../json/parseJson.ts';
 import { writeJson } from '../json/writeJson.ts';
-import { limits } from '../protocol/limits.ts';
+import { sourceLimits } from '../protocol/sourceLimits.ts';
 
 const CHECKSUM_DIGITS = 32;
 
@@ -37,7 +37,7 @@ function readLine(line: string, file: string): unknown {
   const content = line.slice(CHECKSUM_DIGITS + 1);
   if (line[CHECKSUM_DIGITS] !== ' ' || checksum(content, file) !== line.slice(0, CHECKSUM_DIGITS)) return undefined;
   try {
-    return parseJson(content, limits.answerJson);
+    return parseJson(content, sourceLimits.answerJson);
   } catch (error) {
     if (error instanceof JsonError) return undefined;
     throw error;

@@ -1,7 +1,7 @@
 import { restIfDue } from '../async/turns.ts';
 import { JsonError } from '../json/json.ts';
 import { parseJsonInSlices } from '../json/parseJson.ts';
-import { limits } from '../protocol/limits.ts';
+import { sourceLimits } from '../protocol/sourceLimits.ts';
 import { OriginError, unreadable } from './originError.ts';
 import type { Transport } from './transport.ts';
 
@@ -104,7 +104,7 @@ export class OriginClient implements OriginEndpoint {
 
   async #parse(answer: Uint8Array): Promise<unknown> {
     try {
-      return await parseJsonInSlices(answer, limits.answerJson, restIfDue);
+      return await parseJsonInSlices(answer, sourceLimits.answerJson, restIfDue);
     } catch (error) {
       if (!(error instanceof JsonError)) throw error;
       throw unreadable(this.transport.url, 'the answer is not JSON, or beyond the limits of what is read');

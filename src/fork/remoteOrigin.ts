@@ -6,8 +6,8 @@ import { isObject, JsonError, type JsonObject } from '../json/json.ts';
 import { parseJsonInSlices } from '../json/parseJson.ts';
 import { ChainError } from '../protocol/chainError.ts';
 import { errors } from '../protocol/errors.ts';
-import { limits } from '../protocol/limits.ts';
 import { message, type Words } from '../protocol/message.ts';
+import { sourceLimits } from '../protocol/sourceLimits.ts';
 import type { StateBase } from '../state/stateBase.ts';
 import { LruMap } from './lruMap.ts';
 import type { OriginBase } from './originBase.ts';
@@ -181,7 +181,7 @@ function isLasting(answers: AnswerLifetime, answer: string): boolean {
 /** Reads an answer: an object with a result or an error. */
 async function readAnswer(method: string, text: string): Promise<JsonObject> {
   try {
-    const answer = await parseJsonInSlices(text, limits.answerJson, restIfDue);
+    const answer = await parseJsonInSlices(text, sourceLimits.answerJson, restIfDue);
     if (isObject(answer) && ('result' in answer || isObject(answer['error']))) return answer;
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;

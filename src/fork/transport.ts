@@ -1,5 +1,5 @@
 import { readStream } from '../json/readStream.ts';
-import { limits } from '../protocol/limits.ts';
+import { sourceLimits } from '../protocol/sourceLimits.ts';
 import {
   connectionError,
   type OriginError,
@@ -116,10 +116,10 @@ export class Transport {
         Number(answer.headers.get('retry-after') ?? 0) * 1000 || 0,
       );
     const bytes = answer.body
-      ? await readStream(answer.body, limits.answerBytes)
+      ? await readStream(answer.body, sourceLimits.answerBytes)
       : new TextEncoder().encode(await answer.text());
     if (bytes === undefined)
-      throw new FailedAttempt(unreadable(this.url, `an answer of more than ${limits.answerBytes} bytes`));
+      throw new FailedAttempt(unreadable(this.url, `an answer of more than ${sourceLimits.answerBytes} bytes`));
     return bytes;
   }
 }

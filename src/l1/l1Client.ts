@@ -1,8 +1,8 @@
 import { restIfDue } from '../async/turns.ts';
 import { parseJsonInSlices } from '../json/parseJson.ts';
 import { readStream } from '../json/readStream.ts';
-import { limits } from '../protocol/limits.ts';
 import { fetchReason } from '../protocol/refusedPort.ts';
+import { sourceLimits } from '../protocol/sourceLimits.ts';
 import { L1Error, L1ResponseError } from './l1Error.ts';
 
 /** The platform's `fetch`, or a replacement. */
@@ -135,7 +135,7 @@ export class L1Client {
     }
     let answer: Record<string, unknown>;
     try {
-      answer = members(method, await parseJsonInSlices(bytes, limits.answerJson, restIfDue));
+      answer = members(method, await parseJsonInSlices(bytes, sourceLimits.answerJson, restIfDue));
     } catch {
       throw new L1Error('RpcError: None', `What answers at ${this.url} is no JSON-RPC node.`);
     }
@@ -149,8 +149,8 @@ export class L1Client {
 }
 
 async function readBounded({ body }: Response): Promise<Uint8Array> {
-  const bytes = body ? await readStream(body, limits.answerBytes) : new Uint8Array();
-  if (!bytes) throw new Error(`the answer is larger than ${limits.answerBytes} bytes`);
+  const bytes = body ? await readStream(body, sourceLimits.answerBytes) : new Uint8Array();
+  if (!bytes) throw new Error(`the answer is larger than ${sourceLimits.answerBytes} bytes`);
   return bytes;
 }
 

@@ -1,9 +1,9 @@
 import type { Json } from '../json/json.ts';
 import { parseJson } from '../json/parseJson.ts';
-import { limits } from '../protocol/limits.ts';
+import { sourceLimits } from '../protocol/sourceLimits.ts';
 
 /** Our own answers may be as large as they are. */
-const OWN_ANSWER = { ...limits.answerJson, values: Number.POSITIVE_INFINITY };
+const OWN_ANSWER = { ...sourceLimits.answerJson, values: Number.POSITIVE_INFINITY };
 
 /** A number whose digits `JSON.parse` may round, or the same characters in a text. Our answers have no blanks before numbers. */
 const LONG_NUMBER = /(?:^|[[:,])-?(?:\d{16}|\d+[.eE])/;

@@ -1,6 +1,5 @@
 // Every option: what it takes, what it means, and where its value goes. The command line, the environment, a configuration file
 // and the options of the library are read by this table, and --help is written from it.
-import { DEFAULT_WORK_BYTES } from '../budget/workMemory.ts';
 import { limits } from '../protocol/limits.ts';
 import { chainSections, classLimits } from './chainOptions.ts';
 import { flag, many, type Option, option, repeated, serverFlag, serverOption, type ValueOption } from './option.ts';
@@ -117,7 +116,7 @@ const sections = {
       'BYTES',
       range(2 ** 20, 2 ** 40),
       'Maximum memory for all work under way together: requests and answers in transit, executions, recordings of the debugger, compiles; the chain itself does not count',
-      { own: true, fallback: String(DEFAULT_WORK_BYTES) },
+      { own: true, fallback: String(limits.workBytes) },
     ),
     'max-boxes': option(
       'NUMBER',

@@ -8,6 +8,7 @@ import { writeJson } from '../json/writeJson.ts';
 import { isLongJson, writeJsonSteps } from '../json/writeJsonSteps.ts';
 import { WrittenJson } from '../json/writtenJson.ts';
 import { limits } from '../protocol/limits.ts';
+import { transit } from '../protocol/transit.ts';
 import { CallScope } from './callScope.ts';
 import { type Answer, type Caller, type Dispatcher, errorAnswer } from './dispatch.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
@@ -76,7 +77,7 @@ export async function answerInParts(
   dispatcher: Dispatcher,
   caller: Caller,
   transport: Transport = 'http',
-  pieceChars: number = limits.answerPieceChars,
+  pieceChars: number = transit.answerPieceChars,
 ): Promise<AnswerText> {
   let value: Json;
   try {

@@ -4,7 +4,7 @@ import { defaultConfig } from '../chain/config.ts';
 import type { Felt } from '../felt/felt.ts';
 import { parseJson } from '../json/parseJson.ts';
 import { writeJson } from '../json/writeJson.ts';
-import { limits } from '../protocol/limits.ts';
+import { requestJson } from '../protocol/limits.ts';
 import { methods } from './methods/index.ts';
 
 const config = { ...defaultConfig, seed: 0 };
@@ -89,7 +89,7 @@ test('every method that asks an origin is tried here', () => {
 });
 
 test.each(withOrigin)('the parameters of $name, encoded for an origin, read as the same again', async (method) => {
-  const read = async (params: unknown) => method.read(parseJson(writeJson(params), limits.json), config);
+  const read = async (params: unknown) => method.read(parseJson(writeJson(params), requestJson), config);
   for (const params of samples[method.name]!) {
     const decoded = await read(params);
     const encoded = method.params.encode!(decoded);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import fc from '../../test/support/properties.ts';
 import { parseJson } from '../json/parseJson.ts';
-import { limits } from '../protocol/limits.ts';
+import { requestJson } from '../protocol/limits.ts';
 import { parseRequest } from './parseRequest.ts';
 
 const outcome = (read: () => unknown): unknown => {
@@ -47,7 +47,7 @@ test('a short request is read as any other text, whether it is of a known form o
     .map(([start, inner, end]) => `{${start}"method":"starknet_call","params":${inner}${end}}`);
   fc.assert(
     fc.property(request, (text) => {
-      const expected = outcome(() => parseJson(text, limits.json));
+      const expected = outcome(() => parseJson(text, requestJson));
       expect(outcome(() => parseRequest(text))).toEqual(expected);
       expect(outcome(() => parseRequest(new TextEncoder().encode(text)))).toEqual(expected);
     }),

@@ -1,3 +1,5 @@
+import { type LimitName, limits } from '../protocol/limits.ts';
+
 /** How a node is served, and where its files are. The chain does not use it; `getConfig` shows it with the chain's configuration. */
 export interface ServerConfig {
   readonly host: string;
@@ -14,17 +16,20 @@ export interface ServerConfig {
   readonly ui: boolean;
   /** Whether answers have exactly the members that starknet-devnet's have, without help in the data of errors. */
   readonly strictAnswers: boolean;
+  /** The limits that options of the server set to other values, besides the time of a request. */
+  readonly limits: Partial<Readonly<Record<LimitName, number>>>;
 }
 
 /** What a start without options gives. */
 export const defaultServerConfig: ServerConfig = {
   host: '127.0.0.1',
   port: 5050,
-  timeoutSeconds: 120,
+  timeoutSeconds: limits.requestSeconds,
   restrictedMethods: undefined,
   dumpOn: undefined,
   dumpPath: undefined,
   statePath: undefined,
   ui: false,
   strictAnswers: false,
+  limits: {},
 };

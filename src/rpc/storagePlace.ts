@@ -30,8 +30,7 @@ export async function byPath<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-const MAX_FELTS = 256;
-const felts = list(felt, MAX_FELTS);
+const felts = list(felt, 'storedFelts');
 
 /** The cells to write for a value. Its type decides how it is read; without one it is a felt, or a list of felts for cells in a row. */
 export function cellsOfValue(path: string, { key, type }: StoragePlace, value: Json): readonly StoredCell[] {

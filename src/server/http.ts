@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { writeJson } from '../json/writeJson.ts';
-import { limits } from '../protocol/limits.ts';
+import { transit } from '../protocol/transit.ts';
 import { answerInPieces, type TextOrPieces } from '../rpc/answerText.ts';
 import { errorAnswer } from '../rpc/dispatch.ts';
 import { RpcError } from '../rpc/rpcError.ts';
@@ -216,7 +216,7 @@ async function withBody(
     const body = await readBody(request, options.bodyLimitBytes, share);
     if (pending.aborted || body === 'aborted') return;
     if (typeof body === 'string') return refuseBody(request, response, body, options, cors);
-    const held = body.length > limits.uncountedBytes ? limits.handledFactor * body.length : 0;
+    const held = body.length > transit.uncountedBytes ? transit.handledFactor * body.length : 0;
     if (held > share.bytes && !share.take(held - share.bytes))
       return refuseBody(request, response, 'noMemory', options, cors);
     share.handle();
@@ -261,7 +261,7 @@ async function send(
   onComplete: () => void,
 ): Promise<void> {
   if (typeof answer === 'string') onComplete();
-  if (typeof answer === 'string' && answer.length <= limits.answerPieceChars) {
+  if (typeof answer === 'string' && answer.length <= transit.answerPieceChars) {
     finish(response, status, headers, answer);
     if (!response.writableLength || !share.take(response.writableLength)) return;
     await new Promise<void>((resolve) => response.on('close', resolve).on('finish', resolve));

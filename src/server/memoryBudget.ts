@@ -1,7 +1,8 @@
 import { type MemoryHold, workMemory } from '../budget/workMemory.ts';
+import { limits } from '../protocol/limits.ts';
 
 /** A client that reads nothing for this time is disconnected. */
-const STALL_MILLISECONDS = 30_000;
+const STALL_MILLISECONDS = limits.unreadSeconds * 1000;
 /** A client that has read nothing for this time is disconnected if others need its memory. */
 const SLOW_MILLISECONDS = 1000;
 const CHECK_MILLISECONDS = 5000;

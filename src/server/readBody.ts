@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '../protocol/limits.ts';
+import { transit } from '../protocol/transit.ts';
 import { ChunkBuffer } from './chunkBuffer.ts';
 import type { MemoryShare } from './memoryBudget.ts';
 
@@ -19,7 +20,7 @@ export function readBody(
     const window = setInterval(() => {
       if (body.size - before < limits.bodyBytesPerWindow) end('tooSlow');
       before = body.size;
-    }, limits.bodyWindowMilliseconds).unref();
+    }, limits.bodyWindowSeconds * 1000).unref();
     const end = (result: Buffer | UnreadBody) => {
       clearInterval(window);
       request.off('data', onData);
@@ -30,7 +31,7 @@ export function readBody(
     const onData = (chunk: Buffer) => {
       if (body.size + chunk.length > limitBytes) return end('tooLarge');
       body.add(chunk);
-      const held = body.capacity - limits.uncountedBytes;
+      const held = body.capacity - transit.uncountedBytes;
       if (held > share.bytes && !share.take(held - share.bytes)) end('noMemory');
     };
     request.on('data', onData);

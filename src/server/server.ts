@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { trafficBytes, workMemory } from '../budget/workMemory.ts';
 import { limits } from '../protocol/limits.ts';
+import { transit } from '../protocol/transit.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { AccessPolicy } from './access.ts';
 import type { BoxRegistry } from './boxes/boxRegistry.ts';
@@ -50,12 +51,7 @@ export interface RunningServer {
 }
 
 const TARGET = 'starbox::http';
-const HEADERS_MILLISECONDS = 20_000;
-/**
- * Longer than a client computes between two requests: a busy client does not notice that its connection was closed, and its next
- * request fails. When many connections are open, the ones that have been idle longest are closed earlier.
- */
-const KEEP_ALIVE_MILLISECONDS = 600_000;
+const HEADERS_MILLISECONDS = limits.headSeconds * 1000;
 /** With this share of the maximum open, each new connection closes an idle one. */
 const CROWDED = 3 / 4;
 /** How often `close` checks whether all requests are answered. */
@@ -71,7 +67,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     pending: new Timeouts<PendingRequest>(timeoutMilliseconds, (client) => client.timeOut()),
     requestMilliseconds: timeoutMilliseconds + HEADERS_MILLISECONDS,
     headersMilliseconds: HEADERS_MILLISECONDS,
-    keepAliveMilliseconds: KEEP_ALIVE_MILLISECONDS,
+    keepAliveMilliseconds: limits.idleSeconds * 1000,
   };
   const { log } = options;
   let http: HttpServer | undefined;
@@ -85,7 +81,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const full = `There are ${most} open connections, the most this server takes.`;
   const refused = new RateLimitedReport((count) => log.write('warn', TARGET, `${full} ${count} more were refused.`));
   // A refused connection stays open until its client has read the refusal. If there are too many, they are closed without one.
-  server.maxConnections = most + limits.refusedConnections;
+  server.maxConnections = most + transit.refusedConnections;
   server.on('drop', () => refused.happened());
   server.on('connection', (socket) => {
     socket.once('close', () => open.delete(socket));

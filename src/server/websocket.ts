@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { limits } from '../protocol/limits.ts';
+import { transit } from '../protocol/transit.ts';
 import type { OlderSpec } from '../rpc/spec/olderSpec.ts';
 import { specPath } from '../rpc/specVersions.ts';
 import type { Hub } from '../sandbox/hub.ts';
@@ -98,7 +99,7 @@ export class Sockets {
     };
     box?.enter(client);
     log.write('info', TARGET, 'New websocket connection!');
-    const stall = this.#options.stallMilliseconds ?? limits.queueStallMilliseconds;
+    const stall = this.#options.stallMilliseconds ?? transit.queueStallMilliseconds;
     const sender = new Sender(socket, connection, memory, stall, () =>
       log.write('warn', TARGET, 'Disconnecting websocket: output queue is full or closed'),
     );
@@ -117,13 +118,13 @@ export class Sockets {
     let coming = 0;
     connection.on('data', (chunk: Buffer) => {
       coming += chunk.length;
-      if (coming > limits.uncountedBytes && !received.take(chunk.length)) refuseForMemory();
+      if (coming > transit.uncountedBytes && !received.take(chunk.length)) refuseForMemory();
     });
     socket.on('message', (data) => {
       const size = sizeOf(data);
       received.give(coming);
       coming = 0;
-      const held = size > limits.uncountedBytes ? limits.handledFactor * size : 0;
+      const held = size > transit.uncountedBytes ? transit.handledFactor * size : 0;
       if (!received.take(held)) return refuseForMemory();
       // Backpressure: reading stops while too many requests wait.
       if (++waiting >= limits.queuedRequests || received.bytes > limits.queuedBytes) socket.pause();

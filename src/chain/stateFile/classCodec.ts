@@ -1,7 +1,7 @@
 import type { Cairo0Class, Cairo0EntryPoint, ClassDefinition } from '../../classes/declaredClass.ts';
 import { WrittenNumber } from '../../json/json.ts';
 import { parseJson } from '../../json/parseJson.ts';
-import { limits } from '../../protocol/limits.ts';
+import { sourceLimits } from '../../protocol/sourceLimits.ts';
 import type { SierraClass, SierraEntryPoint } from '../../sierra/class/sierraClass.ts';
 import { type Codec, felt, felts, integer, list, literal, optional, record, text, variant } from './codec.ts';
 
@@ -15,7 +15,7 @@ const entryPoints = <T>(entry: Codec<T>) =>
 /** JSON whose numbers may be too large for JavaScript: those are written as {"$integer": digits} or {"$number": text}. */
 const exact: Codec<unknown> = {
   put: (value, out) => out.text(JSON.stringify(exactJson(value))),
-  take: (from) => readExact(parseJson(from.text(), limits.fileJson)),
+  take: (from) => readExact(parseJson(from.text(), sourceLimits.fileJson)),
   skip: (from) => void exact.take(from),
 };
 

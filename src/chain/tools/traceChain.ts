@@ -5,12 +5,12 @@ import { steppedMachine, TooManySteps } from '../../execution/profile/steppedMac
 import { type TracedCall, TraceRecorder } from '../../execution/profile/traceRecorder.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import { failed } from '../../protocol/chainError.ts';
+import { limits } from '../../protocol/limits.ts';
 import { groupedDigits } from '../../text/groupedDigits.ts';
 import type { TransactionPlace } from '../run/rerun.ts';
 import type { ToolHost } from './tools.ts';
 
-/** COST: the trace of a million steps takes 36 MB, 0.3 GB of memory and half a second that is not divided into turns. */
-const MAX_STEPS = 1_000_000;
+const MAX_STEPS = limits.traceSteps;
 
 /** The trace of a transaction for cairo-profiler and cairo-coverage. */
 export async function traceForCairoTools(host: ToolHost, place: TransactionPlace): Promise<string> {

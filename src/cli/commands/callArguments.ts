@@ -2,7 +2,7 @@ import type { AbiParameter, AbiType } from '../../abi/abiType.ts';
 import { readInteger, shortString } from '../../abi/scalars.ts';
 import { type Json, WrittenNumber } from '../../json/json.ts';
 import { parseJson } from '../../json/parseJson.ts';
-import { limits } from '../../protocol/limits.ts';
+import { sourceLimits } from '../../protocol/sourceLimits.ts';
 import { wholeNumber } from '../../text/wholeNumber.ts';
 import { UsageError } from '../options/usageError.ts';
 
@@ -45,7 +45,7 @@ const numberOf = (word: string): bigint | undefined => readInteger(word) ?? whol
 
 function jsonOf(word: string, name: string): unknown {
   try {
-    return plain(parseJson(word, limits.fileJson));
+    return plain(parseJson(word, sourceLimits.fileJson));
   } catch (error) {
     throw new UsageError(`argument '${name}' takes JSON such as '[1, 2]' or '{"x": 1}': ${(error as Error).message}`);
   }

@@ -10,7 +10,7 @@ import { isObject, type Json } from '../../json/json.ts';
 import { parseJson } from '../../json/parseJson.ts';
 import { artifactFolders } from '../../platform/artifactFolders.ts';
 import { ioReason } from '../../platform/ioReason.ts';
-import { limits } from '../../protocol/limits.ts';
+import { sourceLimits } from '../../protocol/sourceLimits.ts';
 import { readCallParams, readTransactions, type SentJson } from '../../rpc/readExecution.ts';
 import { configure } from '../options/configure.ts';
 import { readGiven, readOptions } from '../options/parseOptions.ts';
@@ -84,7 +84,7 @@ async function readJson(text: string, option: string): Promise<JsonRecord> {
       });
   let json: Json;
   try {
-    json = parseJson(content, limits.fileJson);
+    json = parseJson(content, sourceLimits.fileJson);
   } catch (error) {
     throw new UsageError(`${option} is no JSON: ${(error as Error).message}`);
   }

@@ -1,9 +1,10 @@
+import { limits } from '../../protocol/limits.ts';
 import { UsageError } from '../options/usageError.ts';
 import { askNode } from './askNode.ts';
 import { optionsHelp } from './commandOptions.ts';
 import { readArguments } from './readArguments.ts';
 
-const MOST = 10_000;
+const MOST = limits.minedBlocks;
 
 const HELP = `Make blocks on a running node
 

@@ -7,7 +7,7 @@ import { type OptionName, optionNames, optionOf, variableOf } from '../../option
 import { wordsOf } from '../../options/values.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { LARGEST_BUFFER, readRegular } from '../../platform/regularFile.ts';
-import { limits } from '../../protocol/limits.ts';
+import { sourceLimits } from '../../protocol/sourceLimits.ts';
 import { loadConfig } from '../options/configFile.ts';
 import { readListening } from '../options/parseOptions.ts';
 import { UsageError } from '../options/usageError.ts';
@@ -165,7 +165,7 @@ async function unpack(path: string): Promise<number> {
   try {
     const report = parseJson(
       await readRegular(path, LARGEST_BUFFER, 'the largest report that can be read'),
-      limits.fileJson,
+      sourceLimits.fileJson,
     );
     journal = isObject(report) ? report['journal'] : undefined;
   } catch (error) {

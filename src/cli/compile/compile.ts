@@ -4,7 +4,7 @@ import { isObject, type Json } from '../../json/json.ts';
 import { parseJson } from '../../json/parseJson.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { readTextSync } from '../../platform/regularFile.ts';
-import { limits } from '../../protocol/limits.ts';
+import { sourceLimits } from '../../protocol/sourceLimits.ts';
 import { libfuncList, parseLibfuncList } from '../../sierra/class/libfuncList.ts';
 import { readSierraFile } from '../../sierra/class/readSierraClass.ts';
 import { compileContract, DEFAULT_MAX_CASM_FELTS } from '../../sierra/compileContract.ts';
@@ -90,7 +90,7 @@ function readText(path: string): string {
 function readJson(path: string): unknown {
   const text = readText(path);
   try {
-    return parseJson(text, limits.fileJson);
+    return parseJson(text, sourceLimits.fileJson);
   } catch (error) {
     throw new StartError(`'${path}' is not JSON: ${(error as Error).message}`);
   }

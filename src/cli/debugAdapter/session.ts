@@ -7,6 +7,7 @@ import {
 } from '../../execution/debug/debuggerTypes.ts';
 import type { Move, RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 import type { Search } from '../../execution/debug/timeline.ts';
+import { limits } from '../../protocol/limits.ts';
 import { Listings } from './listings.ts';
 import type { Request } from './messages.ts';
 import { SourcePaths } from './sourcePaths.ts';
@@ -50,7 +51,7 @@ const REASONS = {
 const SAME_PATHS = new SourcePaths([], undefined, () => true);
 const THREAD = 1;
 /** More breakpoints of one request are refused, and more messages of one move are left out. */
-const MAX_BREAKPOINTS = 1000;
+const MAX_BREAKPOINTS = limits.breakpoints;
 const MAX_MESSAGES = 10_000;
 
 /** How long a search runs before requests are read. */

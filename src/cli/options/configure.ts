@@ -8,6 +8,7 @@ import { putValues } from '../../options/putValues.ts';
 import { ValueError } from '../../options/values.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { readTextSync } from '../../platform/regularFile.ts';
+import { type LimitName, limits } from '../../protocol/limits.ts';
 import { defaultRestricted, findMethod } from '../../rpc/method.ts';
 import { methods } from '../../rpc/methods/index.ts';
 import { defaultServerConfig, type ServerConfig } from '../../rpc/serverConfig.ts';
@@ -20,7 +21,21 @@ export function configureServer(options: Options, asDevnet = false): ServerConfi
   return {
     ...putValues(rows, { ...defaultServerConfig, strictAnswers: asDevnet }, 'server', options),
     restrictedMethods: restricted && readRestricted(restricted),
+    limits: changedLimits(options),
   };
+}
+
+/** The limits that options set. Those of classes and of time are elsewhere in the configuration. */
+function changedLimits(options: Options): ServerConfig['limits'] {
+  const given = {
+    bodyBytes: options['request-body-size-limit'],
+    workBytes: options['memory-limit'],
+    boxes: options['max-boxes'],
+    boxIdleSeconds: options['box-timeout'],
+  };
+  return Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => value !== undefined && value !== limits[name as LimitName]),
+  );
 }
 
 /**

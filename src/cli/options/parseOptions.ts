@@ -12,7 +12,7 @@ import {
   variableOf,
 } from '../../options/options.ts';
 import { ValueError, wordsOf } from '../../options/values.ts';
-import { limits } from '../../protocol/limits.ts';
+import { sourceLimits } from '../../protocol/sourceLimits.ts';
 import { nearest } from '../../text/nearest.ts';
 import { commandTip } from '../commands/commandTips.ts';
 import type { ConfigFile } from './configFile.ts';
@@ -246,7 +246,7 @@ function objectOf({ path, content }: ConfigFile): object {
 function parseText(path: string, text: string): Json {
   try {
     // Prices and balances have more digits than a JavaScript number can represent.
-    return parseJson(text, limits.fileJson);
+    return parseJson(text, sourceLimits.fileJson);
   } catch (error) {
     throw new UsageError(`the configuration file '${path}' is not JSON: ${(error as Error).message}`);
   }

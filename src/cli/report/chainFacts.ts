@@ -5,7 +5,7 @@ import { parseJson } from '../../json/parseJson.ts';
 import { writeJson } from '../../json/writeJson.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { LARGEST_BUFFER, readRegular } from '../../platform/regularFile.ts';
-import { limits } from '../../protocol/limits.ts';
+import { sourceLimits } from '../../protocol/sourceLimits.ts';
 import { formatConfig } from '../../rpc/format/config.ts';
 import { entriesOf } from '../../rpc/journal/journalEntry.ts';
 import { kindOfFile } from '../../rpc/journal/ownFile.ts';
@@ -23,7 +23,7 @@ export interface ChainFacts {
 }
 
 const MOST_FAILURES = 5;
-const exact = (text: string): unknown => parseJson(text, limits.fileJson);
+const exact = (text: string): unknown => parseJson(text, sourceLimits.fileJson);
 
 /** The chain of a running node. */
 export async function factsOfNode(node: NodeAddress): Promise<ChainFacts> {

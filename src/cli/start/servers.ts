@@ -5,6 +5,7 @@ import type { Options } from '../../options/options.ts';
 import { descriptorLimit } from '../../platform/descriptorLimit.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { limits } from '../../protocol/limits.ts';
+import { transit } from '../../protocol/transit.ts';
 import type { ServerConfig } from '../../rpc/serverConfig.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import type { AccessPolicy } from '../../server/access.ts';
@@ -92,7 +93,7 @@ const cannotListen = (host: string, port: number) => (error: NodeJS.ErrnoExcepti
 
 /** Half of the open files that the system allows. The other half is for files, and for connections that are being refused. */
 const maxConnections = (descriptors = Number.POSITIVE_INFINITY): number =>
-  Math.max(1, Math.min(limits.connections, Math.floor(descriptors / 2) - limits.refusedConnections));
+  Math.max(1, Math.min(limits.connections, Math.floor(descriptors / 2) - transit.refusedConnections));
 
 /** The access policy of a server at an address. */
 const accessTo = (boundHost: string, options: Options): AccessPolicy => ({

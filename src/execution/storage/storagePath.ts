@@ -4,6 +4,7 @@ import { encodeValue } from '../../abi/encode.ts';
 import { type Felt, feltOfAscii, parseFelt, toFelt } from '../../felt/felt.ts';
 import { pedersen } from '../../felt/hash.ts';
 import { keyOf } from '../../felt/key.ts';
+import { limits } from '../../protocol/limits.ts';
 import { didYouMean } from '../../text/didYouMean.ts';
 import { ADDRESS_BOUND } from '../hash/address.ts';
 import { type ClassVariables, variableOf } from './classVariables.ts';
@@ -21,7 +22,7 @@ export interface StoragePlace {
   readonly type: StorageType | undefined;
 }
 
-const MAX_PATH = 1000;
+const MAX_PATH = limits.storagePathChars;
 const STEP = /\[([^[\]]*)\]|\.(\w+)/y;
 
 /** Finds the place that a path leads to. The hashes on the way are stored, so that the key can be opened later. */

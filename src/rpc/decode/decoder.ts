@@ -2,7 +2,9 @@
 
 import { isObject, type Json, WrittenNumber } from '../../json/json.ts';
 import { jsonInteger, writeJson } from '../../json/writeJson.ts';
+import { type LimitName, limits } from '../../protocol/limits.ts';
 import { didYouMean } from '../../text/didYouMean.ts';
+import { groupedDigits } from '../../text/groupedDigits.ts';
 import { invalidParams } from '../rpcError.ts';
 
 /**
@@ -26,8 +28,8 @@ export interface Decoder<T, W = unknown> {
 export type Shape =
   | { readonly kind: 'value'; readonly type: string }
   | { readonly kind: 'words'; readonly words: readonly string[] }
-  | { readonly kind: 'list'; readonly item: Decoder<unknown> }
-  | { readonly kind: 'oneOrMany'; readonly item: Decoder<unknown> }
+  | { readonly kind: 'list'; readonly item: Decoder<unknown>; readonly limit: LimitName }
+  | { readonly kind: 'oneOrMany'; readonly item: Decoder<unknown>; readonly limit: LimitName }
   | { readonly kind: 'struct'; readonly name: string; readonly fields: Fields }
   | { readonly kind: 'either'; readonly options: readonly Decoder<unknown>[] }
   | { readonly kind: 'nothing' };
@@ -99,14 +101,20 @@ export const boolean = decoder<boolean, boolean>(
   (value) => value,
 );
 
-export const text = decoder<string, string>(
-  'text',
-  (value) => {
-    if (typeof value !== 'string') throw wrongType(value, 'a string');
-    return value;
-  },
-  (value) => value,
-);
+/** A text with a maximum length. */
+export function text(limit: LimitName): Decoder<string, string> {
+  const most = limits[limit];
+  return decoder<string, string>(
+    `text of at most ${groupedDigits(most)} characters`,
+    (value, field = 'the text') => {
+      if (typeof value !== 'string') throw wrongType(value, 'a string');
+      if (value.length > most)
+        throw invalidParams(`${field} has ${value.length} characters, and may have at most ${most}`);
+      return value;
+    },
+    (value) => value,
+  );
+}
 
 /** An unsigned integer below 2^bits. */
 export function unsigned(bits: number, expected = `u${bits}`): Decoder<bigint, number | bigint> {
@@ -146,21 +154,27 @@ export function oneOf<const W extends string>(...words: readonly W[]): Decoder<W
   return Object.assign(decode, { shape: { kind: 'words', words } as const, encode: (word: W) => word });
 }
 
+/** Refuses a list that is longer than its limit. */
+export function checkLength(members: readonly Json[], limit: LimitName): void {
+  const most = limits[limit];
+  if (members.length > most) throw invalidParams(`invalid length ${members.length}, expected at most ${most} elements`);
+}
+
 /** A list with a maximum length, which is checked before any item is read. */
-export function list<T, W>(item: Decoder<T, W>, most = Number.POSITIVE_INFINITY): Decoder<readonly T[], readonly W[]> {
+export function list<T, W>(item: Decoder<T, W>, limit: LimitName): Decoder<readonly T[], readonly W[]> {
   const decode = (value: Json): readonly T[] => {
     if (!Array.isArray(value)) throw wrongType(value, 'a sequence');
-    if (value.length > most) throw invalidParams(`invalid length ${value.length}, expected at most ${most} elements`);
+    checkLength(value, limit);
     return value.map((member) => item(member));
   };
-  return Object.assign(decode, { shape: { kind: 'list', item } as const, ...listEncoder(item) });
+  return Object.assign(decode, { shape: { kind: 'list', item, limit } as const, ...listEncoder(item) });
 }
 
 /** One value or a list of them, always read as a list. */
-export function oneOrMany<T, W>(item: Decoder<T, W>): Decoder<readonly T[], W | readonly W[]> {
-  const decode = (value: Json): readonly T[] =>
-    Array.isArray(value) ? value.map((member) => item(member)) : [item(value)];
-  return Object.assign(decode, { shape: { kind: 'oneOrMany', item } as const, ...listEncoder(item) });
+export function oneOrMany<T, W>(item: Decoder<T, W>, limit: LimitName): Decoder<readonly T[], W | readonly W[]> {
+  const many = list(item, limit);
+  const decode = (value: Json): readonly T[] => (Array.isArray(value) ? many(value) : [item(value)]);
+  return Object.assign(decode, { shape: { kind: 'oneOrMany', item, limit } as const, ...listEncoder(item) });
 }
 
 const listEncoder = <T>(item: Decoder<T>) =>

@@ -3,7 +3,7 @@ import fc from '../../../test/support/properties.ts';
 import { defaultConfig } from '../../chain/config.ts';
 import { type Json, WrittenNumber } from '../../json/json.ts';
 import { parseJson } from '../../json/parseJson.ts';
-import { limits } from '../../protocol/limits.ts';
+import { limits, requestJson } from '../../protocol/limits.ts';
 import { methods } from '../methods/index.ts';
 import { RpcError } from '../rpcError.ts';
 import { blockId } from './blockId.ts';
@@ -69,7 +69,7 @@ describe('block ids', () => {
     ['{"block_number":5}', { number: 5 }],
     ['{"block_hash":"0x00A"}', { hash: 10n }],
     ['{"block_number":18446744073709551615}', { number: 2 ** 64 }],
-  ])('%s', (text, id) => expect(blockId(parseJson(text, limits.json))).toEqual(id));
+  ])('%s', (text, id) => expect(blockId(parseJson(text, requestJson))).toEqual(id));
 
   test.each([
     '"pending"',
@@ -84,7 +84,7 @@ describe('block ids', () => {
     '{"block_number":18446744073709551616}',
     '{"block_hash":"1"}',
     '{"block_number":1,"block_hash":"0x1"}',
-  ])('%s names no block', (text) => expect(() => blockId(parseJson(text, limits.json))).toThrow('Invalid block ID'));
+  ])('%s names no block', (text) => expect(() => blockId(parseJson(text, requestJson))).toThrow('Invalid block ID'));
 });
 
 describe('whole numbers', () => {
@@ -101,7 +101,7 @@ describe('whole numbers', () => {
     ['"007"', 7n],
     ['"1000000000000000000000"', 10n ** 21n],
     ['"0x1F"', 31n],
-  ])('%s is %s', (text, value) => expect(amount(parseJson(text, limits.json))).toBe(value));
+  ])('%s is %s', (text, value) => expect(amount(parseJson(text, requestJson))).toBe(value));
 
   test.each([
     ['1.5', 'f: 1.5 is not a whole number'],
@@ -120,7 +120,7 @@ describe('whole numbers', () => {
     ['" 5"', 'f: " 5" is not a number'],
     ['null', 'f: invalid type: null, expected a whole number'],
     ['[1]', 'f: invalid type: sequence, expected a whole number'],
-  ])('%s is none: %s', (text, message) => expect(() => amount(parseJson(text, limits.json), 'f')).toThrow(message));
+  ])('%s is none: %s', (text, message) => expect(() => amount(parseJson(text, requestJson), 'f')).toThrow(message));
 
   const message = {
     l1_contract_address: '0xbe3c44c09bc1a3566f3e1ca12e5aba0fa4ca72be',
@@ -148,7 +148,7 @@ describe('whole numbers', () => {
     '%s takes %s as a JSON number, decimal or hexadecimal text, and its errors name the field',
     (name, field, rest) => {
       const prepare = (text: string) =>
-        methods.get(name)!.read({ ...rest, [field]: parseJson(text, limits.json) } as Json, config);
+        methods.get(name)!.read({ ...rest, [field]: parseJson(text, requestJson) } as Json, config);
       for (const text of ['16', '"16"', '"0x10"', '1.6e1', '16.0']) expect(() => prepare(text)).not.toThrow();
       for (const text of ['1.5', '"1.5"', '-1', '"-1"', '1e100', `"${'9'.repeat(300)}"`])
         expect(() => prepare(text)).toThrow(`${field}: `);

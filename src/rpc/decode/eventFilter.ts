@@ -25,14 +25,14 @@ function checkAddresses(value: Json): void {
 }
 
 /** The addresses of a filter of events. */
-export const filterAddresses = optional(checked(oneOrMany(address), checkAddresses));
+export const filterAddresses = optional(checked(oneOrMany(address, 'filterValuesAtOnce'), checkAddresses));
 
 /** The senders of a filter of transactions. */
-export const filterSenders = optional(checked(list(address), checkAddresses));
+export const filterSenders = optional(checked(list(address, 'filterValuesAtOnce'), checkAddresses));
 
 /** The keys of a filter of events, by position. */
 export const filterKeys = optional(
-  checked(list(list(felt)), (value) => {
+  checked(list(list(felt, 'filterValuesAtOnce'), 'filterValuesAtOnce'), (value) => {
     const count = Array.isArray(value) ? value.reduce<number>((sum, some) => sum + 1 + lengthOf(some), 0) : 0;
     if (count > filterValuesAtOnce)
       throw new RpcError('tooManyKeysInFilter', {

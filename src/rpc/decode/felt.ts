@@ -2,7 +2,6 @@ import { type Felt, P, parseFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { parseKey } from '../../felt/parseKey.ts';
 import type { Json } from '../../json/json.ts';
-import { limits } from '../../protocol/limits.ts';
 import { ethHex, hash256, hex, hexKey } from '../format/hex.ts';
 import { invalidParams } from '../rpcError.ts';
 import { type Decoder, decoder, describeJson, list, wrongType } from './decoder.ts';
@@ -120,10 +119,10 @@ export const l1Hash = decoder<bigint, HexText>(
 );
 
 /** The calldata of a transaction, or the payload of a message. */
-export const calldata = list(felt, limits.calldataFelts);
+export const calldata = list(felt, 'calldataFelts');
 
 /** The calldata of a call, which nothing computes with. */
 export const callCalldata = list(
   decoder<FeltKey, HexText>('felt', (value) => parseKey(value) ?? keyOf(felt(value)), hexKey),
-  limits.calldataFelts,
+  'calldataFelts',
 );

@@ -3,7 +3,7 @@ import { type Decoder, likeness, list, oneOf, optional } from './decoder.ts';
 
 /** Whether a list of flags contains one. A missing list is empty. */
 function asks<const F extends string>(flag: F): Decoder<boolean, readonly F[] | null | undefined> {
-  const flags = optional(list(oneOf(flag)));
+  const flags = optional(list(oneOf(flag), 'flags'));
   const decode = (value: Json): boolean => flags(value)?.includes(flag) ?? false;
   const encode = (isSet: boolean): Json | undefined => (isSet ? [flag] : undefined);
   return Object.assign(decode, { ...likeness(flags), encode, optional: true });
@@ -19,4 +19,4 @@ export const includeLastUpdateBlock = asks('INCLUDE_LAST_UPDATE_BLOCK');
 export const returnInitialReads = asks('RETURN_INITIAL_READS');
 
 /** `simulation_flags`. */
-export const simulationFlags = list(oneOf('SKIP_VALIDATE', 'SKIP_FEE_CHARGE', 'RETURN_INITIAL_READS'));
+export const simulationFlags = list(oneOf('SKIP_VALIDATE', 'SKIP_FEE_CHARGE', 'RETURN_INITIAL_READS'), 'flags');

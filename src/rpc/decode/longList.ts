@@ -1,6 +1,7 @@
 import { restIfDue } from '../../async/turns.ts';
 import type { Json } from '../../json/json.ts';
-import { type Decoder, likeness, list, wrongType } from './decoder.ts';
+import type { LimitName } from '../../protocol/limits.ts';
+import { checkLength, type Decoder, likeness, list, wrongType } from './decoder.ts';
 
 /** Lists up to this length are read at once. */
 const SHORT = 64;
@@ -16,11 +17,12 @@ interface UnreadList {
 let unread: UnreadList[] | undefined;
 
 /** A list that clients make long. Below `inSlices`, a long one is empty at first and is filled in slices. */
-export function longList<T, W>(item: Decoder<T, W>): Decoder<readonly T[], readonly W[]> {
-  const short = list(item);
+export function longList<T, W>(item: Decoder<T, W>, limit: LimitName): Decoder<readonly T[], readonly W[]> {
+  const short = list(item, limit);
   const decode = (value: Json): readonly T[] => {
     if (!Array.isArray(value)) throw wrongType(value, 'a sequence');
     if (!unread || value.length <= SHORT) return short(value);
+    checkLength(value, limit);
     const items: T[] = [];
     unread.push({ members: value, items, item });
     return items;

@@ -7,7 +7,6 @@ import type {
 } from '../../execution/transaction.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { isObject, type Json } from '../../json/json.ts';
-import { limits } from '../../protocol/limits.ts';
 import { invalidParams } from '../rpcError.ts';
 import { ignored, list, struct } from './decoder.ts';
 import { felt, hexOrPlain } from './felt.ts';
@@ -18,7 +17,7 @@ export class OldTransactionError extends Error {
   override readonly name = 'OldTransactionError';
 }
 
-const felts = list(felt, limits.transactionListFelts);
+const felts = list(felt, 'transactionListFelts');
 const common = { type: ignored, transaction_hash: ignored };
 const open = { open: true, namedOnly: true } as const;
 

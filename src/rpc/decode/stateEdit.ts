@@ -6,7 +6,7 @@ import { address, felt, storageKey } from './felt.ts';
 import { inSlices, longList } from './longList.ts';
 
 const orEmpty = <T, W>(item: Decoder<T, W>): Decoder<readonly T[], readonly W[] | undefined> => {
-  const items = longList(item);
+  const items = longList(item, 'editedItems');
   return Object.assign((value: Json) => items(value), { ...likeness(items), optional: true });
 };
 
@@ -27,7 +27,10 @@ const stateDiff = struct(
     storage_diffs: orEmpty(
       struct(
         'StorageDiff',
-        { address, storage_entries: longList(struct('StorageEntry', { key: storageKey, value: felt }, named)) },
+        {
+          address,
+          storage_entries: longList(struct('StorageEntry', { key: storageKey, value: felt }, named), 'editedItems'),
+        },
         named,
       ),
     ),

@@ -54,7 +54,7 @@ const typed = <const T extends string>(type: T) =>
     () => type,
   );
 
-const felts = list(felt, limits.transactionListFelts);
+const felts = list(felt, 'transactionListFelts');
 
 /** The fields of every v3 transaction. */
 const commonFields = {

@@ -1,13 +1,14 @@
 import { type Felt, P } from '../../felt/felt.ts';
 import { type Json, WrittenNumber } from '../../json/json.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
+import { type LimitName, limits } from '../../protocol/limits.ts';
 import { hex } from '../format/hex.ts';
 import { invalidParams } from '../rpcError.ts';
 import { type Decoder, decoder, describeJson, oneOf, shown } from './decoder.ts';
 import { felt } from './felt.ts';
 
-// More digits than any number here may have: such a text is not worth converting.
-const MAX_DIGITS = 200;
+// A longer text is not worth converting.
+const MAX_DIGITS = limits.numberDigits;
 
 /** A number as clients write it: a JSON number, or a text of decimal or (after 0x) hexadecimal digits. */
 export type NumberInput = number | bigint | string;
@@ -92,11 +93,13 @@ function readWritten(text: string): bigint | 'fraction' | 'large' {
 export const index = decoder<number, NumberInput>('number below 2^31', (value, field) => Number(below31(value, field)));
 const below31 = numberReader(31);
 
-/** How many of something: from 1 to a maximum. */
-export const countUpTo = (most: number): Decoder<number, NumberInput> =>
-  decoder<number, NumberInput>(`number from 1 to ${most}`, (value, field = 'the number') => {
+/** How many of something: from 1 to a limit. */
+export function countUpTo(limit: LimitName): Decoder<number, NumberInput> {
+  const most = limits[limit];
+  return decoder<number, NumberInput>(`number from 1 to ${most}`, (value, field = 'the number') => {
     const count = Number(below31(value, field));
     if (count < 1 || count > most)
       throw invalidParams(`${field}: ${shown(value)} is out of range: it must be from 1 to ${most}`);
     return count;
   });
+}

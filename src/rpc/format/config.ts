@@ -1,6 +1,7 @@
 import type { NodeConfig } from '../../chain/config.ts';
 import type { Node } from '../../chain/node.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
+import { type LimitName, type LimitUnit, limitRows } from '../../protocol/limits.ts';
 import type { Dialect } from '../dialect.ts';
 import type { JournalLag } from '../journal/journalFile.ts';
 import type { ServerConfig } from '../serverConfig.ts';
@@ -52,6 +53,18 @@ export interface SandboxConfig {
     readonly restricted_methods: readonly string[] | null;
     readonly ui_enabled: boolean;
   };
+  /** The limits on what clients may send and ask for, by their names; only under the name sandbox_getConfig. */
+  readonly limits?: { readonly [name: string]: LimitFacts };
+}
+
+export interface LimitFacts {
+  /** As it was set for this node. */
+  readonly value: number;
+  readonly unit: LimitUnit;
+  /** What is limited, why, and what happens when the limit is exceeded. */
+  readonly what: string;
+  readonly reason: string;
+  readonly beyond: string;
 }
 
 const blockGeneration = ({ blockGenerationOn: mode }: NodeConfig) =>
@@ -113,5 +126,25 @@ export function formatConfig(
       restricted_methods: server.restrictedMethods?.map((name) => nameOf(name)) ?? null,
       ui_enabled: server.ui,
     },
+    ...(dialect === 'neutral' && { limits: formatLimits(config, server) }),
   };
 }
+
+/** The limits of a node. */
+function formatLimits(config: NodeConfig, server: ServerConfig): Readonly<Record<string, LimitFacts>> {
+  const set: Partial<Readonly<Record<LimitName, number>>> = {
+    classBytes: config.maximumContractClassSize,
+    bytecodeFelts: config.maximumContractBytecodeSize,
+    sierraFelts: config.maximumSierraLength,
+    requestSeconds: server.timeoutSeconds,
+    ...server.limits,
+  };
+  return Object.fromEntries(
+    limitRows.map(([name, { value, unit, what, reason, beyond }]) => [
+      snake(name),
+      { value: set[name] ?? value, unit, what, reason, beyond },
+    ]),
+  );
+}
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

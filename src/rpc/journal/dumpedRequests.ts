@@ -3,7 +3,7 @@ import { isObject, type Json, JsonError } from '../../json/json.ts';
 import { listElements } from '../../json/listElements.ts';
 import { checkJsonInSlices, parseJsonInSlices } from '../../json/parseJson.ts';
 import { ChainError } from '../../protocol/chainError.ts';
-import { limits } from '../../protocol/limits.ts';
+import { requestJson } from '../../protocol/limits.ts';
 import { message } from '../../protocol/message.ts';
 import { readEnvelope } from '../envelope.ts';
 import { RpcError } from '../rpcError.ts';
@@ -11,7 +11,7 @@ import { RpcError } from '../rpcError.ts';
 /** Characters of a method's name in an error. */
 const MAX_NAME = 80;
 /** A whole dump may contain any number of values, since its events are parsed one by one. */
-const WHOLE_DUMP = { ...limits.json, values: Number.POSITIVE_INFINITY };
+const WHOLE_DUMP = { ...requestJson, values: Number.POSITIVE_INFINITY };
 
 /**
  * The events of a dump file, all of which are requests. Each is parsed when it is read, and again when it is read
@@ -31,7 +31,7 @@ export async function readDumpEvents(file: Uint8Array): Promise<AsyncIterable<Js
   for (const [start, end] of listElements(file)) {
     number++;
     try {
-      if (!isEvent(await parseJsonInSlices(file.subarray(start, end), limits.json, restIfDue)))
+      if (!isEvent(await parseJsonInSlices(file.subarray(start, end), requestJson, restIfDue)))
         throw wrong(`event ${number} is no JSON-RPC request`);
     } catch (error) {
       throw error instanceof JsonError ? wrong(`event ${number}: ${error.message}`) : error;
@@ -42,7 +42,7 @@ export async function readDumpEvents(file: Uint8Array): Promise<AsyncIterable<Js
   return {
     async *[Symbol.asyncIterator]() {
       for (const [start, end] of listElements(file))
-        yield await parseJsonInSlices(file.subarray(start, end), limits.json, restIfDue);
+        yield await parseJsonInSlices(file.subarray(start, end), requestJson, restIfDue);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { GasPriceChanges, JournalRecord, OpaqueRecord } from '../../chain/value/journal.ts';
 import { parseJson } from '../../json/parseJson.ts';
 import { jsonInteger, writeJson } from '../../json/writeJson.ts';
-import { limits } from '../../protocol/limits.ts';
+import { sourceLimits } from '../../protocol/sourceLimits.ts';
 import { writeMethodName } from '../dialect.ts';
 import { readEnvelope } from '../envelope.ts';
 
@@ -41,7 +41,7 @@ export const writeRecord = (record: JournalRecord): string | Uint8Array =>
 
 /** A record from its text in a state file; throws when the text is not a request. */
 export function readRecord(text: Uint8Array): JournalEntry {
-  const entry = parseJson(text, limits.fileJson);
+  const entry = parseJson(text, sourceLimits.fileJson);
   if (readEnvelope(entry)?.kind !== 'call') throw new Error('this is no request that a journal could hold');
   return entry as unknown as JournalEntry;
 }

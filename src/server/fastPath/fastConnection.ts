@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import type { TextParts } from '../../json/textParts.ts';
 import { limits } from '../../protocol/limits.ts';
+import { transit } from '../../protocol/transit.ts';
 import { answerInParts, isComplete } from '../../rpc/answerText.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import { type AccessPolicy, corsHeaders, isJsonContent, refuse } from '../access.ts';
@@ -219,7 +220,7 @@ export class FastConnection implements BoxClient {
   #receive(chunk: Buffer): boolean {
     const received = this.#received!;
     received.add(chunk);
-    const held = received.capacity - limits.uncountedBytes;
+    const held = received.capacity - transit.uncountedBytes;
     if (held <= this.#share.bytes || this.#share.take(held - this.#share.bytes)) return true;
     this.#received = undefined;
     this.#refuseForMemory();
@@ -270,7 +271,7 @@ export class FastConnection implements BoxClient {
       }
       this.#box.enter(this);
     }
-    const held = request.length > limits.uncountedBytes ? limits.handledFactor * request.length : 0;
+    const held = request.length > transit.uncountedBytes ? transit.handledFactor * request.length : 0;
     if (held > this.#share.bytes && !this.#share.take(held - this.#share.bytes)) {
       this.#refuseForMemory();
       return;
@@ -299,7 +300,7 @@ export class FastConnection implements BoxClient {
     this.#leaveBox();
     if (!this.#socket.writable) return;
     const size = byteLength(answer);
-    if (size > limits.answerPieceChars)
+    if (size > transit.answerPieceChars)
       return this.#sendLong(headers, size, typeof answer === 'string' ? piecesOf(answer) : answer);
     const head = answerHead(headers, this.#context.keepAliveEnd, size);
     const isTaken = writeAnswer(this.#socket, head, answer, size);

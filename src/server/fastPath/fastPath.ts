@@ -33,7 +33,7 @@ export class FastPath {
         connection.destroy(),
       ),
       ending: new Timeouts<FastConnection>(headersMilliseconds, (connection) => connection.destroy()),
-      receiving: new Timeouts<FastConnection>(limits.bodyWindowMilliseconds, (connection) => connection.checkRate()),
+      receiving: new Timeouts<FastConnection>(limits.bodyWindowSeconds * 1000, (connection) => connection.checkRate()),
       reportPath,
       handOver,
     };

@@ -1,16 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { limits } from '../../protocol/limits.ts';
 import { type AccessPolicy, refuseRequest } from '../access.ts';
 import type { Metrics } from './metrics.ts';
 
-/** There are only a few scrapers. */
-const MAX_CONNECTIONS = 64;
 const TEXT = 'text/plain; charset=utf-8';
 
 /** Serves the metrics at /metrics, at an address of their own. The access policy applies. */
 export async function startMetricsServer(metrics: Metrics, access: AccessPolicy, port: number) {
   const server = createServer((request, response) => answer(request, response, metrics, access));
-  server.maxConnections = MAX_CONNECTIONS;
+  server.maxConnections = limits.metricsConnections;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, access.boundHost, resolve);

@@ -1,5 +1,5 @@
 import { parseJson } from '../../json/parseJson.ts';
-import { limits } from '../../protocol/limits.ts';
+import { sourceLimits } from '../../protocol/sourceLimits.ts';
 import { syscallLibfuncs } from '../libfuncs/starknet.ts';
 import { formatVersion, isAtLeast, libfuncName, type Program, type Version } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
@@ -106,7 +106,7 @@ export function parseLibfuncList(text: string, file: string): LibfuncList {
     new SierraError('libfuncList', `Failed to deserialize the allowed libfuncs file '${file}'.`, { subject: file });
   let json: unknown;
   try {
-    json = parseJson(text, limits.fileJson);
+    json = parseJson(text, sourceLimits.fileJson);
   } catch {
     throw broken();
   }

@@ -9,7 +9,7 @@ import { method } from '../../method.ts';
 import { namingTransaction } from '../../rewordErrors.ts';
 
 const input = struct('EstimateFeeInput', {
-  request: longList(transaction),
+  request: longList(transaction, 'simulatedTransactions'),
   simulation_flags: simulationFlags,
   block_id: blockId,
 });

@@ -21,7 +21,7 @@ const filter = struct(
     to_block: optional(blockId),
     address: filterAddresses,
     keys: filterKeys,
-    continuation_token: optional(text),
+    continuation_token: optional(text('textChars')),
     chunk_size: chunkSize,
   },
   { open: true, namedOnly: true },

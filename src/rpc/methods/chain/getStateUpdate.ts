@@ -1,5 +1,4 @@
 import { finishInSlices } from '../../../async/steps.ts';
-import { limits } from '../../../protocol/limits.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { list, optional, struct } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
@@ -9,7 +8,7 @@ import { method } from '../../method.ts';
 
 const params = struct('StateUpdateInput', {
   block_id: blockId,
-  contract_addresses: optional(list(address, limits.filterValuesAtOnce)),
+  contract_addresses: optional(list(address, 'filterValuesAtOnce')),
 });
 
 export const getStateUpdate = method({

@@ -6,10 +6,13 @@ import { RpcError } from '../../rpcError.ts';
 
 const params = struct('GetStorageProofInput', {
   block_id: blockId,
-  class_hashes: optional(list(felt)),
-  contract_addresses: optional(list(address)),
+  class_hashes: optional(list(felt, 'provenValues')),
+  contract_addresses: optional(list(address, 'provenValues')),
   contracts_storage_keys: optional(
-    list(struct('ContractStorage', { contract_address: address, storage_keys: list(storageKey) })),
+    list(
+      struct('ContractStorage', { contract_address: address, storage_keys: list(storageKey, 'provenValues') }),
+      'provenValues',
+    ),
   ),
 });
 

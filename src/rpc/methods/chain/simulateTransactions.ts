@@ -12,7 +12,7 @@ import { namingTransaction } from '../../rewordErrors.ts';
 
 const input = struct('SimulateTransactionsInput', {
   block_id: blockId,
-  transactions: longList(transaction),
+  transactions: longList(transaction, 'simulatedTransactions'),
   simulation_flags: simulationFlags,
   // What starknet.js sends instead of the simulation flag of that name.
   trace_flags: returnInitialReads,

@@ -9,7 +9,7 @@ import { transactionMatcher } from '../../subscriptions/transactionMatcher.ts';
 
 const params = optionalParams(
   struct('TransactionReceiptSubscriptionInput', {
-    finality_status: optional(list(oneOf('PRE_CONFIRMED', 'ACCEPTED_ON_L2'))),
+    finality_status: optional(list(oneOf('PRE_CONFIRMED', 'ACCEPTED_ON_L2'), 'flags')),
     sender_address: filterSenders,
   }),
 );

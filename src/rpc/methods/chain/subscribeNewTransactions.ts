@@ -10,7 +10,7 @@ import { transactionMatcher } from '../../subscriptions/transactionMatcher.ts';
 
 const params = optionalParams(
   struct('TransactionSubscriptionInput', {
-    finality_status: optional(list(oneOf('RECEIVED', 'CANDIDATE', 'PRE_CONFIRMED', 'ACCEPTED_ON_L2'))),
+    finality_status: optional(list(oneOf('RECEIVED', 'CANDIDATE', 'PRE_CONFIRMED', 'ACCEPTED_ON_L2'), 'flags')),
     sender_address: filterSenders,
     tags: includeProofFacts,
   }),

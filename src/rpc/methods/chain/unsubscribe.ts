@@ -3,8 +3,9 @@ import { method } from '../../method.ts';
 import { RpcError } from '../../rpcError.ts';
 import { subscriptionsOf } from '../../subscriptions/subscribe.ts';
 
+const idText = text('textChars');
 const subscriptionId = decoder<string, string>('id of a subscription', (value) => {
-  const id = text(value);
+  const id = idText(value, 'subscription_id');
   if (!/^\d{1,20}$/.test(id) || BigInt(id) >= 2n ** 64n) throw wrongType(value, 'u64');
   return BigInt(id).toString();
 });

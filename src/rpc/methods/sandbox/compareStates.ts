@@ -1,10 +1,11 @@
+import { limits } from '../../../protocol/limits.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { onePoint, statePoint } from '../../decode/statePoint.ts';
 import { method } from '../../method.ts';
 import { namingNoBlock } from '../../rewordErrors.ts';
 import { snapshotOf } from '../../snapshots.ts';
 
-const LIMITS = { contracts: 200, cells: 2000 };
+const LIMITS = { contracts: limits.comparedContracts, cells: limits.comparedCells };
 const params = struct('CompareStates', { before: statePoint, after: optional(statePoint) });
 
 /** Compares two states of the timeline, which may lie on different branches. */

@@ -5,7 +5,7 @@ import { amount } from '../../decode/wholeNumber.ts';
 import { editState } from '../../editState.ts';
 import { method } from '../../method.ts';
 
-const params = struct('Deal', { token: address, address, amount, balances: optional(text) });
+const params = struct('Deal', { token: address, address, amount, balances: optional(text('textChars')) });
 
 /** Sets the balance of any ERC-20 token, by the storage name its class keeps balances under. */
 export const deal = method({

@@ -7,15 +7,7 @@ import { formatDebugMoment } from '../../format/debugMoment.ts';
 import { method } from '../../method.ts';
 import { invalidParams, RpcError } from '../../rpcError.ts';
 
-const MAX_BREAKPOINTS = 1000;
-
-const MAX_CHARACTERS = 1000;
-
-const shortText = decoder<string, string>(`text of at most ${MAX_CHARACTERS} characters`, (value, field) => {
-  const read = text(value, field);
-  if (read.length > MAX_CHARACTERS) throw invalidParams(`${field}: longer than ${MAX_CHARACTERS} characters`);
-  return read;
-});
+const shortText = text('breakpointChars');
 
 const condition = decoder<string, string>('condition such as total > 10', (value, field) => {
   const read = shortText(value, field);
@@ -32,8 +24,8 @@ const params = struct(
     transaction_hash: felt,
     moment: optional(index),
     move: optional(oneOf('in', 'over', 'out', 'back', 'back_in', 'statement', 'line', 'continue', 'reverse')),
-    breakpoints: optional(list(breakpoint, MAX_BREAKPOINTS)),
-    break_on: optional(list(oneOf('panic', 'storage', 'event'), 3)),
+    breakpoints: optional(list(breakpoint, 'breakpoints')),
+    break_on: optional(list(oneOf('panic', 'storage', 'event'), 'flags')),
     frame: optional(index),
     timeline: optional(boolean),
   },

@@ -2,7 +2,7 @@ import { boxesOf } from '../../boxes.ts';
 import { struct, text } from '../../decode/decoder.ts';
 import { method } from '../../method.ts';
 
-const params = struct('DropBox', { box_id: text });
+const params = struct('DropBox', { box_id: text('textChars') });
 
 export const dropBox = method({
   name: 'dropBox',

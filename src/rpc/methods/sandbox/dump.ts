@@ -6,7 +6,7 @@ import { writeJournal } from '../../journal/writeJournal.ts';
 import { method } from '../../method.ts';
 import { RpcError } from '../../rpcError.ts';
 
-const params = optionalParams(struct('DumpRequest', { path: optional(text), inline: omittable(boolean) }));
+const params = optionalParams(struct('DumpRequest', { path: optional(text('textChars')), inline: omittable(boolean) }));
 
 /** Returns the journal. It is also written to the given path or, unless `inline` is set, to that of the start. */
 export const dump = method({

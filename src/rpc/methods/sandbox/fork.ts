@@ -7,7 +7,9 @@ import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 import { failed, invalidParams } from '../../rpcError.ts';
 
-const params = optionalParams(struct('ForkRequest', { url: optional(text), block_number: optional(wholeNumber(64)) }));
+const params = optionalParams(
+  struct('ForkRequest', { url: optional(text('textChars')), block_number: optional(wholeNumber(64)) }),
+);
 
 /** Restarts the chain as a fork of a node at a block. The defaults are the current origin and its newest block. */
 export const fork = method({

@@ -4,15 +4,14 @@ import { address } from '../../decode/felt.ts';
 import { countUpTo, index } from '../../decode/wholeNumber.ts';
 import { method } from '../../method.ts';
 
-const MAX_CELLS = 10_000;
 const USUAL_CELLS = 2000;
 
 const params = struct('GetStorageTree', {
   contract_address: address,
   block_id: optional(blockId),
-  path: optional(text),
+  path: optional(text('storagePathChars')),
   first_cell: optional(index),
-  limit: optional(countUpTo(MAX_CELLS)),
+  limit: optional(countUpTo('treeCells')),
 });
 
 /** What a contract stores, with the names of variables, the keys of maps, and decoded values. */

@@ -5,14 +5,13 @@ import { storageKeyOrPath } from '../../decode/storagePath.ts';
 import { countUpTo, index } from '../../decode/wholeNumber.ts';
 import { method } from '../../method.ts';
 
-const MAX_WRITES = 1000;
 const USUAL_WRITES = 100;
 
 const params = struct('GetStorageWriters', {
   contract_address: address,
   key: storageKeyOrPath,
   to_block: optional(index),
-  limit: optional(countUpTo(MAX_WRITES)),
+  limit: optional(countUpTo('listedWrites')),
   functions: optional(boolean),
 });
 

@@ -1,6 +1,7 @@
 import type { ChainView } from '../../../chain/chainView.ts';
 import type { StoredTransaction } from '../../../chain/value/block.ts';
 import type { Felt } from '../../../felt/felt.ts';
+import { limits } from '../../../protocol/limits.ts';
 import { decoder, optional, struct, text, u64 } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
 import { pageSize, usualPage } from '../../decode/pageSize.ts';
@@ -9,9 +10,6 @@ import { senderOf, summarizeTransaction, type TransactionSummary } from '../../f
 import { method } from '../../method.ts';
 import { invalidParams } from '../../rpcError.ts';
 
-/** The most transactions that one request looks at. A page may be shorter for it, and `next` says where to go on. */
-const MOST_SCANNED = 20_000;
-
 /** A place between two transactions: `7.2` is before the third transaction of block 7. */
 interface Cursor {
   readonly blockNumber: number;
@@ -19,8 +17,9 @@ interface Cursor {
 }
 
 const CURSOR = /^(\d{1,15})\.(\d{1,9})$/;
+const cursorText = text('textChars');
 const cursor = decoder<Cursor, string>('the `next` of another page', (value, field) => {
-  const found = CURSOR.exec(text(value));
+  const found = CURSOR.exec(cursorText(value, field));
   if (!found) throw invalidParams(`${field ?? 'before'}: give the \`next\` of another page, such as 7.2`);
   return { blockNumber: Number(found[1]), index: Number(found[2]) };
 });
@@ -59,7 +58,7 @@ export const getTransactions = method({
       const list = number === chain.openNumber ? chain.open.transactions : chain.blockByNumber(number)!.transactions;
       const end = number === start.blockNumber ? Math.min(start.index, list.length) : list.length;
       for (let index = end - 1; index >= 0; index--) {
-        if (transactions.length === limit || scanned++ === MOST_SCANNED)
+        if (transactions.length === limit || scanned++ === limits.scannedTransactions)
           return { transactions, next: `${number}.${index + 1}` };
         const stored = list.at(index)!;
         if (scanned % 256 === 0) await chain.rest();

@@ -12,21 +12,23 @@ export type LoadInput = { readonly path: string } | { readonly events: readonly 
 
 const readRequest = decoder<LoadRequest, LoadInput>('`{ path }` or `{ events }`', (value) => {
   if (isObject(value) && Object.keys(value).length === 1) {
-    const { path, events } = value;
-    if (typeof path === 'string') return { path };
-    if (Array.isArray(events) && events.every(isEvent)) return { events };
+    const { path: file, events: requests } = value;
+    if (typeof file === 'string') return { path: path(file, 'path') };
+    if (Array.isArray(requests) && events(requests).every(isEvent)) return { events: requests };
   }
   throw invalidParams('data did not match any variant of untagged enum LoadRequest');
 });
 
 const event = decoder<Json, object>('request', (value) => value);
+const path = text('textChars');
+const events = list(event, 'loadedEvents');
 
 /** For the reference, its two forms are one with two members. */
 const params: Decoder<LoadRequest, LoadInput> = Object.assign(readRequest, {
   shape: {
     kind: 'struct',
     name: 'LoadRequest',
-    fields: { path: optional(text), events: optional(list(event)) },
+    fields: { path: optional(path), events: optional(events) },
   } as const,
 });
 

@@ -1,3 +1,4 @@
+import { limits } from '../../../protocol/limits.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { wholeNumber } from '../../decode/wholeNumber.ts';
@@ -6,7 +7,6 @@ import { controlEntry } from '../../journal/journalEntry.ts';
 import { method } from '../../method.ts';
 import { invalidParams } from '../../rpcError.ts';
 
-const MOST_BLOCKS = 10_000n;
 const params = optionalParams(
   struct('Mine', { blocks: optional(wholeNumber(64)), seconds: optional(wholeNumber(64)) }),
 );
@@ -21,8 +21,8 @@ export const mine = method({
   journal: 'own',
   restricted: 'hidden',
   run: async ({ write }, { blocks = 1n, seconds = 0n }) => {
-    if (blocks > MOST_BLOCKS)
-      throw invalidParams(`blocks must be at most ${MOST_BLOCKS} in one request, not ${blocks}`);
+    if (blocks > limits.minedBlocks)
+      throw invalidParams(`blocks must be at most ${limits.minedBlocks} in one request, not ${blocks}`);
     if (seconds > 2n ** 40n) throw invalidParams(`seconds is too large: ${seconds}`);
     const made = await write((draft) => {
       // The journal keeps requests that every sandbox knows and that make the same blocks.

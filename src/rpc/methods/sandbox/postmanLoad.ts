@@ -6,11 +6,11 @@ import { method } from '../../method.ts';
 import { failed, invalidParams } from '../../rpcError.ts';
 
 const params = struct('PostmanLoadL1MessagingContract', {
-  network_url: text,
-  messaging_contract_address: optional(text),
-  deployer_account_private_key: optional(text),
+  network_url: text('textChars'),
+  messaging_contract_address: optional(text('textChars')),
+  deployer_account_private_key: optional(text('textChars')),
   /** An older name of the contract's address. */
-  address: optional(text),
+  address: optional(text('textChars')),
 });
 
 /** Connects to an L1 node, or to the mock; a failure keeps the connection there was. */

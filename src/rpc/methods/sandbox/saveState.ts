@@ -5,7 +5,7 @@ import { writeRecord } from '../../journal/journalEntry.ts';
 import { method } from '../../method.ts';
 import { RpcError } from '../../rpcError.ts';
 
-const params = optionalParams(struct('SaveState', { path: optional(text) }));
+const params = optionalParams(struct('SaveState', { path: optional(text('textChars')) }));
 const failed = (message: Words) => new RpcError('dumpFailed', { message });
 
 /** Writes the whole chain to the path given here, or else to that of the start. */

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { LimitFacts } from '../../../../src/rpc/format/config.ts';
 import { useNode, useQuery } from '../../data/node/hooks.ts';
 import { chooseDialect, dialect } from '../../data/stores/dialect.ts';
 import { useStore } from '../../data/stores/store.ts';
@@ -20,11 +21,20 @@ export default function SettingsScreen() {
         <Loaded query={status}>{(data) => <Facts rows={flat({ ...data, ...overview.data })} />}</Loaded>
       </Card>
       <Card title="At the start">
-        <Loaded query={config}>{(data) => <Facts rows={flat(data)} />}</Loaded>
+        <Loaded query={config}>{({ limits: _, ...data }) => <Facts rows={flat(data)} />}</Loaded>
+      </Card>
+      <Card title="Limits">
+        <Loaded query={config}>{({ limits = {} }) => <Facts rows={Object.values(limits).map(limitRow)} />}</Loaded>
       </Card>
     </div>
   );
 }
+
+/** A limit on what clients may send or ask for. */
+const limitRow = ({ what, value, unit }: LimitFacts): readonly [string, string] => [
+  what.replaceAll('`', ''),
+  unit === 'number' ? grouped(value) : `${grouped(value)} ${unit}`,
+];
 
 /** The members of a configuration with those of its parts, each as text. */
 function flat(config: object, prefix = ''): (readonly [string, string])[] {

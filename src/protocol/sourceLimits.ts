@@ -1,0 +1,11 @@
+import type { JsonLimits } from '../json/checkJson.ts';
+
+/** Limits on what the files of a start and other nodes give. Those on clients are in limits.ts. */
+export const sourceLimits = {
+  /** The JSON of a file given at start: a line of a state file, with a whole block, or a class with its debug information. */
+  fileJson: { depth: 128, values: 8_000_000, digits: 400 } satisfies JsonLimits,
+  /** The JSON of another node's answer. The largest is a block of traces, which nest two levels per call. */
+  answerJson: { depth: 1024, values: 2_000_000, digits: 400 } satisfies JsonLimits,
+  /** Bytes of another node's decompressed answer. */
+  answerBytes: 64 * 2 ** 20,
+} as const;
