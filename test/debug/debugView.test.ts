@@ -79,7 +79,9 @@ test('the timeline has the calls and where things happen', async () => {
 test('unknown hashes, moves and fields are errors that name them; the other dialect has it too', async () => {
   await expect(box.request('devnet_debugTransaction', { transaction_hash: '0x1234' })).rejects.toThrow(/not found/i);
   await expect(ask({ move: 'sideways' })).rejects.toThrow('sideways');
-  await expect(ask({ breakpoints: [{ file: 'x'.repeat(1001), line: 1 }] })).rejects.toThrow('file has 1001 characters, and may have at most 1000');
+  await expect(ask({ breakpoints: [{ file: 'x'.repeat(1001), line: 1 }] })).rejects.toThrow(
+    'file has 1001 characters, and may have at most 1000',
+  );
   const other = await box.request('sandbox_debugTransaction', { transaction_hash: hash, moment: 2 ** 31 - 1 });
   expect([other.is_at_end, other.moment]).toEqual([true, other.moments]);
 });
