@@ -18,7 +18,7 @@ export type PanicItem =
  */
 export const decodePanicData = (felts: readonly Felt[]): readonly PanicItem[] => itemsOf(felts, plainStringOf);
 
-/** The same for output, where tabs and line breaks are texts too. */
+/** Splits printed data into items and decodes its ByteArrays. Short strings may have tabs and line breaks. */
 export const decodePrinted = (felts: readonly Felt[]): readonly PanicItem[] => itemsOf(felts, shortStringOf);
 
 function itemsOf(felts: readonly Felt[], stringOf: typeof shortStringOf): readonly PanicItem[] {

@@ -11,7 +11,7 @@ export class VmError extends Error {
   inHint = false;
   /** The lines `Error message: …` of the Cairo 0 attributes for the pc. */
   attributes: readonly string[] = [];
-  /** The same for each caller, in order. */
+  /** The lines `Error message: …` for each caller, in order. */
   callerAttributes: readonly (readonly string[])[] = [];
 
   constructor(message: string, pc?: Pointer, callers: readonly Pointer[] = []) {

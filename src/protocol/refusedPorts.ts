@@ -17,6 +17,6 @@ export const refusedPorts: readonly number[] = [...REFUSED];
 /** Why no browser and no `fetch` can use a port; undefined if they can. */
 export const portRefusal = (port: number): string | undefined => (REFUSED.has(port) ? refusedPort(port) : undefined);
 
-/** The same for the port of a URL. */
+/** Why no browser and no `fetch` can use the port of a URL; undefined if they can. */
 export const urlRefusal = (url: string): string | undefined =>
   URL.canParse(url) ? portRefusal(Number(new URL(url).port)) : undefined;

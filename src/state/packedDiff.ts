@@ -18,7 +18,7 @@ const SHORT = 1024;
 
 export const packDiff = (diff: StateDiff): PackedDiff => finish(packDiffSteps(diff));
 
-/** The same with pauses. */
+/** Packs a diff with pauses. */
 export function* packDiffSteps(diff: StateDiff): Steps<PackedDiff> {
   const parts: string[] = [packLength(diff.storage.size)];
   let contracts = 0;
@@ -56,7 +56,7 @@ function* packLongPairs(pairs: DiffEntries<FeltKey>, parts: string[]): Steps<voi
 
 export const unpackDiff = (packed: PackedDiff): StateDiff => finish(unpackDiffSteps(packed));
 
-/** The same with pauses. */
+/** Unpacks a diff with pauses. */
 export function* unpackDiffSteps(packed: PackedDiff): Steps<StateDiff> {
   const reader = new Reader(packed);
   function* pairs(): Steps<ReadonlyMap<FeltKey, FeltKey>> {

@@ -39,7 +39,7 @@ export class State implements StateReader {
     return new State(base, PersistentMap.empty(), PersistentMap.empty());
   }
 
-  /** The same state over another base. */
+  /** This state over another base. */
   withBase(base: StateBase): State {
     return new State(base, this.#contracts, this.#classes);
   }

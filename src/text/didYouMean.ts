@@ -6,5 +6,5 @@ export function didYouMean(name: string, names: Iterable<string>, otherwise = ''
   return near === undefined ? otherwise : meaning(near);
 }
 
-/** The same question where the name that was meant is already known. */
+/** The question that names what was meant: "Did you mean transfer?" */
 export const meaning = (name: string): string => `Did you mean ${name}?`;

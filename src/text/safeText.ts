@@ -19,5 +19,5 @@ const escaped = (character: string): string =>
 /** The text with its lines, and an escape in place of every character that a terminal would act on. */
 export const safeLines = (text: string): string => (ORDINARY.test(text) ? text : text.replace(UNSAFE, escaped));
 
-/** The same as one line. */
+/** The text as one line, with an escape in place of every line feed and of every character that a terminal would act on. */
 export const safeLine = (text: string): string => safeLines(text).replaceAll('\n', '\\n');

@@ -7,7 +7,7 @@ export const exactTokens = (amount: bigint): string => withPoint(amount, DECIMAL
 const ROUNDED_DECIMALS = 6;
 const ROUNDED_UNIT = 10n ** BigInt(DECIMALS - ROUNDED_DECIMALS);
 
-/** The same, rounded up in the sixth decimal, so that a fee never looks like nothing. */
+/** An amount of the smallest unit in tokens, rounded up in the sixth decimal, so that a fee never looks like nothing. */
 export const roundedTokens = (amount: bigint): string =>
   withPoint((amount + ROUNDED_UNIT - 1n) / ROUNDED_UNIT, ROUNDED_DECIMALS);
 
