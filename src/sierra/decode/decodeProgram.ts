@@ -40,7 +40,7 @@ export function decodeProgram(felts: readonly UncheckedFelt[]): DecodedProgram {
   return finish(decodeSteps(felts));
 }
 
-/** The same, with pauses. */
+/** Decodes a class file's `sierra_program` with pauses. Felts after the program are ignored. */
 export function* decodeSteps(felts: readonly UncheckedFelt[]): Steps<DecodedProgram> {
   const versions = decodeVersions(felts);
   const packed = unpackWords(felts, VERSION_FELTS);

@@ -105,7 +105,7 @@ function unpackFelt(felt: bigint, bits: number, words: Uint32Array, from: number
   }
 }
 
-/** The same for very wide words, which no real dictionary needs. */
+/** Unpacks very wide words of a felt, which no real dictionary needs. */
 function unpackWide(felt: bigint, bits: number, words: Uint32Array, from: number, count: number, limit: number): void {
   let left = felt;
   for (let out = from; out < from + count; out++) {

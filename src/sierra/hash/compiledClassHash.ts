@@ -24,8 +24,9 @@ export function compiledClassHashPoseidon(casm: CasmClass): Felt {
   return finish(hashClass(casm, inOneStep(poseidonMany)));
 }
 
-/** The same, with pauses. */
+/** Computes the compiled class hash (BLAKE2s) with pauses. */
 export const compiledClassHashSteps = (casm: CasmClass): Steps<Felt> => hashClass(casm, inOneStep(blake2sFelts));
+/** Computes the compiled class hash of declarations before Starknet 0.14.1 (Poseidon) with pauses. */
 export const compiledClassHashPoseidonSteps = (casm: CasmClass): Steps<Felt> => hashClass(casm, poseidonSteps);
 
 function* hashClass(casm: CasmClass, hash: HashMany): Steps<Felt> {

@@ -16,12 +16,12 @@ export function sierraClassHash(parts: HashedParts): Felt {
   return hashParts(parts, poseidonMany(parts.sierraProgram), directHashing);
 }
 
-/** The same as a formula, for the hash worker. */
+/** The formula of the class hash of a Sierra class, for the hash worker. */
 export function sierraClassFormula(parts: HashedParts): HashFormula {
   return (hashing) => [hashParts(parts, hashing.many(parts.sierraProgram), hashing)];
 }
 
-/** The same, with pauses. */
+/** Computes the class hash of a Sierra class with pauses. */
 export function* sierraClassHashSteps(parts: HashedParts): Steps<Felt> {
   return hashParts(parts, yield* poseidonSteps(parts.sierraProgram), directHashing);
 }

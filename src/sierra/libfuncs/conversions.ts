@@ -7,7 +7,7 @@ import { signatureOf } from './signature.ts';
 
 // Rows that all number types have: constants, the comparison with zero, and conversions from and to felts.
 
-/** The same value with another type. */
+/** Gives a value another type. It writes no code. */
 export const retype: Descriptor = always(move((args) => args));
 
 /** A constant given in the declaration. */

@@ -102,7 +102,7 @@ export function move(moves: Moves): Libfunc {
   };
 }
 
-/** The same for every declaration. */
+/** A descriptor that has one libfunc for every declaration, whatever its arguments are. */
 export const always =
   (libfunc: Libfunc): Descriptor =>
   () =>

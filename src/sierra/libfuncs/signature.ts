@@ -7,7 +7,7 @@ import { userType } from '../types/userType.ts';
 export type Placement =
   /** The k-th of the new cells on top of the stack. */
   | { readonly kind: 'stack'; readonly index: number }
-  /** The same cells as a parameter. */
+  /** The cells of a parameter, unchanged. */
   | { readonly kind: 'param'; readonly index: number };
 
 export interface Output {

@@ -34,7 +34,7 @@ export function gasOrder(flow: Flow): GasOrder {
   return order;
 }
 
-/** The same orders, restricted to the blocks of some regions. */
+/** The orders of a program restricted to the blocks of some regions. */
 export function orderWithin({ needs, excess, blocks }: GasOrder, regionOf: Int32Array, wanted: Uint8Array): GasOrder {
   const within = (block: number): boolean => wanted[regionOf[block]!] === 1;
   return { needs: needs.filter(within), excess: excess.filter(within), blocks: blocks.filter(within) };
