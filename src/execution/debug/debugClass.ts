@@ -125,7 +125,7 @@ export class DebugClass {
     return found;
   }
 
-  /** The same as `placeAt` for lines of Sierra, or of CASM for Cairo 0. */
+  /** For each offset: the index in `places` of the line of Sierra, or of CASM for Cairo 0, that starts there, or -1. */
   get listedAt(): Int32Array {
     return (this.#listedAt ??= this.#listedPlaces());
   }

@@ -38,7 +38,7 @@ export function* recordForDebugger(
   return { recorder, preimages, outcome };
 }
 
-/** The same for a call without a transaction. */
+/** Runs a call without a transaction and keeps the memory of its calls. */
 export function* recordCallForDebugger(
   environment: ExecutionEnvironment,
   ...call: [contractAddress: FeltKey, selector: FeltKey, calldata: readonly FeltKey[]]

@@ -119,7 +119,7 @@ export interface Debugger {
   prints(): readonly DebugFact[];
   /** Goes to the next line, also into functions and contracts that it calls. This and all other moves stop at a breakpoint on the way. */
   stepIn(): DebugFrame | undefined;
-  /** The same as `stepIn`. */
+  /** Goes to the next line, also into functions and contracts that it calls: another name of `stepIn`. */
   step(): DebugFrame | undefined;
   /** Goes to the next line of the same function, or of its caller. */
   stepOver(): DebugFrame | undefined;

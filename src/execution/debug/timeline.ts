@@ -101,7 +101,7 @@ export class Timeline {
     return finishSearch(this.searchNext(moment, searchOf));
   }
 
-  /** The same in steps, and not behind the moment `last`. */
+  /** Searches in steps for the first moment behind `moment` that a search finds, up to the moment `last`. */
   *searchNext(
     moment: number,
     searchOf: (call: DebugCall) => CallSearch | undefined,
@@ -133,7 +133,7 @@ export class Timeline {
     return finishSearch(this.searchPrevious(moment, searchOf));
   }
 
-  /** The same in steps, and not before the moment `first`. */
+  /** Searches in steps for the last moment before `moment` that a search finds, down to the moment `first`. */
   *searchPrevious(
     moment: number,
     searchOf: (call: DebugCall) => CallSearch | undefined,

@@ -33,7 +33,7 @@ export interface Run<T extends AccountTransaction = AccountTransaction> {
   remainingGas: bigint;
   /** The lowest limit of L2 gas with which the phases so far run in the same way; undefined if code may read the gas counter. */
   requiredGas: bigint | undefined;
-  /** The same limit for the validation alone, once it has run. */
+  /** The lowest limit of L2 gas with which the validation alone runs in the same way, once it has run. */
   validationGas: bigint | undefined;
 }
 

@@ -27,7 +27,7 @@ export function* classMap(facts: ClassFacts): Steps<ClassMap | undefined> {
   return map && withSource(map, debugInfo);
 }
 
-/** The same without the source. */
+/** The map of a Sierra class without its source. */
 export function* programMapOf(definition: ClassDefinition): Steps<ProgramMap | undefined> {
   if (definition.kind !== 'sierra') return undefined;
   let map = maps.get(definition);

@@ -15,7 +15,7 @@ export interface FunctionDifference {
   readonly name: string;
   /** Its own gas. The changes of all functions add up to that of the whole. */
   readonly own: GasDifference;
-  /** The same with what it called. */
+  /** Its gas with that of the functions that it called. */
   readonly withCalls: GasDifference;
 }
 

@@ -28,7 +28,7 @@ export function* recordTransaction(
   return { recorder: meter, outcome };
 }
 
-/** The same for a call without a transaction. */
+/** Runs a call without a transaction and records how often its instructions ran. */
 export function* recordCall(
   environment: RecordedEnvironment,
   ...call: [contractAddress: FeltKey, selector: FeltKey, calldata: readonly FeltKey[]]

@@ -9,7 +9,7 @@ export type StorageLayout = ReadonlyMap<string, LaidOutType | undefined>;
 interface LaidOutType {
   /** As it is written in the source. */
   readonly text: string;
-  /** The same with the members of structs and enums, which change the layout too. */
+  /** The type with the members of its structs and enums, which change the layout too. */
   readonly whole: string;
 }
 
