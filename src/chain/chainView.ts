@@ -67,7 +67,7 @@ export class ChainView extends ChainExecutions {
     return (await this.#tools()).reportGas(this.#toolHost);
   }
 
-  /** The same for the file of this process. */
+  /** What calls used, as the text for the file of this process. */
   async encodeGas(): Promise<string> {
     return (await this.#tools()).encodeGas(this.#toolHost);
   }
@@ -96,7 +96,7 @@ export class ChainView extends ChainExecutions {
     return (await this.#tools()).traceForCairoTools(this.#toolHost, placed);
   }
 
-  /** The same for a call without a transaction. */
+  /** Where the gas of a call without a transaction went. */
   async profileCall(call: CallRequest, id: BlockId): Promise<ProfileFiles> {
     return (await this.#tools()).profileCall(this.#toolHost, this.stateOf(id), this.contextAt(id), call);
   }
@@ -111,12 +111,12 @@ export class ChainView extends ChainExecutions {
     return (await this.#tools()).debugView(this.#toolHost, placed, request);
   }
 
-  /** The same for a call without a transaction. */
+  /** Runs a call without a transaction, to look at every moment of it. */
   async debugCall(call: CallRequest, id: BlockId): Promise<Debugger> {
     return (await this.#tools()).debugCall(this.#toolHost, this.stateOf(id), this.contextAt(id), call);
   }
 
-  /** The same for transactions that are only tried out: the last, or the first that would be rejected. */
+  /** Runs transactions that are only tried out, to look at every moment of the last, or of the first that would be rejected. */
   async debugSimulation(
     transactions: readonly BroadcastTransaction[],
     options: SimulationOptions,
@@ -218,13 +218,13 @@ export class ChainView extends ChainExecutions {
     return this.explainRerun(this.rerunOf(placed));
   }
 
-  /** The same for a transaction that is not in the chain, on the state that it ran on. */
+  /** What a transaction that is not in the chain called and why it failed, on the state that it ran on. */
   async explainRerun({ before, block, submission, flags }: Rerun): Promise<Explanation> {
     const { explanation } = await this.#explainedTransaction(before, block, { submission, flags });
     return explanation;
   }
 
-  /** The same for a call without a transaction. */
+  /** What a call without a transaction called and why it failed. */
   async explainCall({ contractAddress, entryPointSelector, calldata }: CallRequest, id: BlockId): Promise<Explanation> {
     const { explainPlainCall } = await import('../execution/explain/explainPlainCall.ts');
     const block = this.contextAt(id);
@@ -235,7 +235,7 @@ export class ChainView extends ChainExecutions {
     return withSource(explanation, this.env.artifacts);
   }
 
-  /** The same for transactions that are only tried out, each after those before it, up to the first that would be rejected. */
+  /** What transactions that are only tried out would do, each after those before it, up to the first that would be rejected. */
   async explainTransactions(
     transactions: readonly BroadcastTransaction[],
     options: SimulationOptions,
@@ -255,7 +255,7 @@ export class ChainView extends ChainExecutions {
     return explanations;
   }
 
-  /** The same for a message from L1 that is only tried out. */
+  /** What a message from L1 that is only tried out would do. */
   async explainMessage(message: MessageToL2, id: BlockId): Promise<Explanation> {
     const [state, block] = [this.stateOf(id), this.contextAt(id)];
     const submission = await messageSubmission(message, this.chainId);

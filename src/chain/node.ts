@@ -190,7 +190,7 @@ export class Node {
     return this.chainFor(undefined);
   }
 
-  /** The same with a signal that cancels the executions of this view. */
+  /** The chain as it was last published, with a signal that cancels the executions of this view. */
   chainFor(signal: Cancellation | undefined): ChainView {
     return new ChainView(this.#env, this.#value, signal);
   }
@@ -200,7 +200,7 @@ export class Node {
     return this.#env.compile(definition);
   }
 
-  /** The same with the compiled class hash that a declaration in the open block must carry. */
+  /** Compiles a class and gives it the compiled class hash that a declaration in the open block must carry. */
   async compileToDeclare(definition: ClassDefinition): Promise<DeclaredClass> {
     return declarableClass(await this.compile(definition), this.#value.open.protocol.rules);
   }

@@ -88,7 +88,7 @@ export class Replayer {
     return this.#applied(outcome);
   }
 
-  /** The same with an explanation. */
+  /** Executes a transaction and explains it. What it changed, the next one sees. */
   async explain(submission: Submission, flags: ExecutionFlags): Promise<ExplainedOutcome> {
     const names = new NamedClasses(this.#state, this.#files, this.#artifacts);
     const find: FindClass = (classHash) => names.find(classHash);
@@ -103,7 +103,7 @@ export class Replayer {
     }
   }
 
-  /** The same for a debugger, which shows every moment of it. */
+  /** Records a transaction for a debugger, which shows every moment of it. */
   async debug(submission: Submission, flags: ExecutionFlags): Promise<RecordedDebugger> {
     const { namedDebugger } = await import('../tools/debugChain.ts');
     const { recordForDebugger } = await import('../../execution/debug/debugExecution.ts');

@@ -17,7 +17,7 @@ export async function declarableClass(
   return withCompiledHash(declared, await poseidonHashOf(declared.casm));
 }
 
-/** The same class with a compiled class hash of another version. */
+/** A class with another compiled class hash, such as that of an older protocol version. */
 export const withCompiledHash = (declared: DeclaredClass, compiledClassHash: Felt): DeclaredClass =>
   declared.compiledClassHash === compiledClassHash ? declared : { ...declared, compiledClassHash };
 

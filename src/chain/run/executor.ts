@@ -53,6 +53,6 @@ export interface Executor {
   prepareLater(program: () => LoadedProgram): void;
   /** Lets counters have what was counted so far. */
   flushCounts(): void;
-  /** The same for a node of its own: `print` gets what contracts print there. */
+  /** An executor on the same machines for another node: `print` gets what contracts print there. */
   printingTo(print: Print | undefined): Executor;
 }

@@ -54,7 +54,7 @@ export class NamedClasses {
     }
   }
 
-  /** The same as a function, which also names selectors. */
+  /** `find` as a function, which also names selectors. */
   get finder(): FindClass {
     const selectorName = (selector: FeltKey): string | undefined => {
       const name = this.#selectors?.get(selector);

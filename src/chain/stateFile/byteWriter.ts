@@ -43,7 +43,7 @@ export class ByteWriter {
   #at = 0;
   /** The number of bytes in full chunks. */
   #before = 0;
-  /** The same memory as the chunk. */
+  /** Views the memory of the chunk. */
   #view = new DataView(this.#chunk.buffer);
   /** Large numbers that were written, each in the slot of its lowest bits, and their half words and lengths. */
   readonly #known: bigint[] = new Array(KNOWN_SLOTS).fill(0n);

@@ -44,7 +44,7 @@ export async function profileTransactions(
 const titleOf = (hashes: readonly Felt[]): string =>
   hashes.length === 1 ? `Transaction ${formatFelt(hashes[0]!)}` : `${hashes.length} transactions`;
 
-/** The same for a call without a transaction. */
+/** Where the gas of a call without a transaction went. */
 export async function profileCall(
   host: ToolHost,
   before: State,

@@ -15,7 +15,7 @@ import type { ToolHost } from './tools.ts';
 export const reportGas = async (host: ToolHost): Promise<GasReportTexts> =>
   withTexts(gasReportOf([await measuredCalls(host)]));
 
-/** The same as a text that can be joined with those of other processes. */
+/** What calls used, as a text that can be joined with those of other processes. */
 export const encodeGas = async (host: ToolHost): Promise<string> => encodeMeasuredCalls(await measuredCalls(host));
 
 async function measuredCalls(host: ToolHost): Promise<MeasuredCalls> {

@@ -31,7 +31,7 @@ export interface ToolHost {
   readonly classFiles: ReadonlyMap<FeltKey, ClassDefinition>;
   readonly artifacts: ArtifactStore | undefined;
   run<T>(state: State, start: (machine: Machine, state: State) => Execution<T>): Promise<T>;
-  /** The same for an execution that is recorded step by step, of which there is one at a time. */
+  /** Runs an execution that is recorded step by step. There is one such execution at a time. */
   runLarge<T>(state: State, start: (machine: Machine, state: State) => Execution<T>): Promise<T>;
   /** How to run the transaction at a place once more. */
   rerunOf(place: TransactionPlace): Rerun;

@@ -27,7 +27,7 @@ export function changeOf(diff: StateDiff, classes: ClassChange['classes']): Chan
   return classes.length === 0 ? packed : { diff: packed, classes };
 }
 
-/** The same with pauses. */
+/** Packs a change with pauses. */
 export function* changeSteps(diff: StateDiff, classes: ClassChange['classes']): Steps<Change> {
   const packed = yield* packDiffSteps(diff);
   return classes.length === 0 ? packed : { diff: packed, classes };
@@ -63,7 +63,7 @@ export const diffOfChanges = (changes: Iterable<Change>): StateDiff => finish(di
 /** The number of changes that are unpacked between two pauses. COST: about 4 µs for the change of a transfer. */
 const CHANGES_AT_ONCE = 256;
 
-/** The same with pauses. */
+/** Merges the effects of changes with pauses. */
 export function* diffOfChangesSteps(changes: Iterable<Change>): Steps<StateDiff> {
   const diffs: StateDiff[] = [];
   for (const change of changes) {

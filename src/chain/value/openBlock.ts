@@ -111,7 +111,7 @@ export function withChange(
   };
 }
 
-/** The same with pauses, for a change that may be large. */
+/** The open block after a change that may be large, applied with pauses. */
 export function* withChangeSteps(
   open: OpenValue,
   diff: StateDiff,

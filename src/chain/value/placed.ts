@@ -21,7 +21,7 @@ export function placedAt(value: ChainValue, { block, executed }: BlockRecord, in
 export const placedOf = (value: ChainValue, record: BlockRecord): PlacedTransaction[] =>
   record.executed.map((_, index) => placedAt(value, record, index));
 
-/** The same, made one by one. */
+/** Makes the transactions of a sealed block with their places one by one. */
 export function* eachPlaced(value: ChainValue, record: BlockRecord): Generator<PlacedTransaction> {
   for (let index = 0; index < record.executed.length; index++) yield placedAt(value, record, index);
 }

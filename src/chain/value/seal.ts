@@ -57,7 +57,7 @@ export const latestTime = ({ history, origin }: ChainValue): bigint =>
 export const sealBlock = (value: ChainValue, now: number, sealing: Sealing): ChainValue =>
   finish(sealBlockSteps(value, now, sealing));
 
-/** The same with pauses if the block changes many cells. */
+/** Closes the open block as it is and opens the next, with pauses if the block changes many cells. */
 export function* sealBlockSteps(value: ChainValue, now: number, sealing: Sealing): Steps<ChainValue> {
   const { history, open, clock, prices } = value;
   const header = open.header ?? { timestamp: emptyBlockTime(clock, now, latestTime(value)), prices };
