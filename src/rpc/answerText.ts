@@ -37,7 +37,7 @@ const invalid = (id: Extract<Envelope, { kind: 'invalid' }>['id'] = null) =>
 
 /** A text, or its pieces. Later pieces are made when the reader requests them. */
 export type TextOrPieces = string | AsyncIterable<string>;
-/** The same; a long text may be in parts. */
+/** An answer: a text, the parts of a long text, or pieces that are made when the reader requests them. */
 export type AnswerText = TextOrPieces | TextParts;
 
 const joined = (text: string | TextParts): string => (typeof text === 'string' ? text : text.join(''));
@@ -60,10 +60,7 @@ export async function answerText(
 export const isComplete = (answer: AnswerText): answer is string | TextParts =>
   typeof answer === 'string' || Array.isArray(answer);
 
-/**
- * The same. A batch whose answers grow beyond `pieceChars` is answered in pieces, so that a client that does not read
- * makes us hold no more than one.
- */
+/** Answers whatever a client sent: with one text, or with pieces if it is a batch with long answers. */
 export async function answerInPieces(
   ...[body, dispatcher, caller]: Parameters<typeof answerInParts>
 ): Promise<TextOrPieces> {
@@ -71,7 +68,10 @@ export async function answerInPieces(
   return isComplete(answer) ? joined(answer) : answer;
 }
 
-/** The same, without joining the parts of a long text. */
+/**
+ * Answers whatever a client sent. The parts of a long text are not joined, and a batch whose answers grow beyond `pieceChars` is answered in
+ * pieces, so that a client that does not read makes us hold no more than one.
+ */
 export async function answerInParts(
   body: string | Uint8Array,
   dispatcher: Dispatcher,

@@ -44,7 +44,7 @@ export type Call = Extract<Envelope, { kind: 'call' }>;
 export interface CallReport {
   /** As the client wrote it. */
   readonly method: string;
-  /** The same in the starknet dialect when it is known. */
+  /** The name of the method in the starknet dialect; undefined for an unknown method. */
   readonly name: string | undefined;
   readonly milliseconds: number;
   readonly error: RpcError | undefined;

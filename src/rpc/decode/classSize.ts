@@ -13,7 +13,7 @@ export function checkClassSize(transaction: Json | undefined, config: NodeConfig
   if (isTooLarge) throw new RpcError('contractClassSizeTooLarge');
 }
 
-/** The same for each transaction of a list. */
+/** Refuses a list of transactions if one declares a class that is too large, before the class is read. */
 export function checkClassSizes(transactions: Json | undefined, config: NodeConfig): void {
   if (Array.isArray(transactions)) for (const transaction of transactions) checkClassSize(transaction, config);
 }

@@ -50,7 +50,7 @@ export const storageKey = decoder<Felt, HexText>('storage key', (value) => readA
 export const hexUnsigned = (bits: number) =>
   decoder<bigint, HexText>(`number below 2^${bits}, hexadecimal`, hexReader(bits), hex);
 
-/** The same, or a JSON integer. */
+/** An unsigned number written in hexadecimal, with or without 0x, or as a JSON integer. */
 export function hexOrPlain(bits: number): Decoder<bigint, HexText | number | bigint> {
   const end = 1n << BigInt(bits);
   const readHex = hexReader(bits);

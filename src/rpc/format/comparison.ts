@@ -46,7 +46,7 @@ export interface ComparedStorage {
   /** The decoded values; null if the type is not known. */
   readonly value_before: DecodedValue;
   readonly value_after: DecodedValue;
-  /** The same as text: decoded, or the felts of the cells. */
+  /** The values as text: decoded, or the felts of the cells. */
   readonly before: string;
   readonly after: string;
 }

@@ -51,7 +51,7 @@ function* written<V, T>(pairs: readonly (readonly [Felt, V])[], write: (key: Fel
 export const formatStateDiff = (diff: StateChanges, only?: ReadonlySet<Felt>): StateDiff =>
   finish(formatStateDiffSteps(diff, only));
 
-/** The same, with pauses. */
+/** Writes a state diff with pauses. `only` restricts it to these contracts and all declarations. */
 export function* formatStateDiffSteps(diff: StateChanges, only?: ReadonlySet<Felt>): Steps<StateDiff> {
   function* selected<V>(entries: Iterable<readonly [FeltKey, V]>): Steps<readonly (readonly [Felt, V])[]> {
     const all = yield* sorted(entries);

@@ -144,7 +144,7 @@ export function formatTransaction(stored: TransactionParts, view: TransactionVie
   return { type: tx.type, version: hex(versionFelt(tx)), ...fields(tx, stored, view) } as TransactionWithoutHash;
 }
 
-/** The same with the hash, as most methods show it. */
+/** A transaction's fields with its hash, as most methods show them. */
 export function formatHashedTransaction(stored: StoredTransaction, view: TransactionView = {}): TransactionWithHash {
   return { transaction_hash: hex(stored.hash), ...formatTransaction(stored, view) };
 }

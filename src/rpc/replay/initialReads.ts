@@ -6,8 +6,8 @@ import type { StateBase } from '../../state/stateBase.ts';
 type Entry = Readonly<Record<string, unknown>>;
 
 /**
- * The same with a state that already has what the transactions of a block read, as the origin's trace of the block says. Everything else is fetched as
- * usual.
+ * The state before a block with what its transactions read already known, as the origin's trace of the block says. Everything else is
+ * fetched as usual.
  */
 export function primedBy(origin: StateBefore, initialReads: unknown): StateBefore {
   if (typeof initialReads !== 'object' || initialReads === null) return origin;

@@ -76,7 +76,7 @@ export async function replayTransaction(
   return replay.run(index, whatIf, true);
 }
 
-/** The same for a debugger, which shows every moment of it. */
+/** Executes a transaction of the origin for a debugger, which shows every moment of it. */
 export async function debugTransaction(
   host: ReplayHost,
   hash: Felt,
