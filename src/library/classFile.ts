@@ -95,7 +95,7 @@ const CASM_FILE =
 /** The ABI of a class as the list that it is; an empty one where the class has none. */
 export const abiOf = ({ abi }: ClassDefinition): Abi => abiList(abi);
 
-/** The same of a class as nodes answer with it. */
+/** The ABI of a class as nodes answer with it, a text or a list; an empty list where the class has none. */
 export function abiList(abi: unknown): Abi {
   if (typeof abi !== 'string') return (abi ?? []) as Abi;
   return abi === '' ? [] : (JSON.parse(abi) as Abi);

@@ -336,7 +336,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   }
 
   /**
-   * The same events as an async iterator, from now on.
+   * An async iterator over the blocks, transactions, events, prints or reorganisations from now on.
    *
    * @example
    * for await (const block of box.stream('block')) console.log(block.block_number);

@@ -14,7 +14,10 @@ let folder: Promise<string> | undefined;
 export const debugHint = (saveState: SaveState, hash: string): Promise<string | undefined> =>
   hintOf(saveState, async () => hash);
 
-/** The same for a transaction that was only estimated, from the parameters of the request. */
+/**
+ * The command that opens in the debugger a transaction that was only estimated, from the parameters of the request. The chain and the
+ * parameters are written to files.
+ */
 export const estimateHint = (saveState: SaveState, params: unknown): Promise<string | undefined> =>
   hintOf(saveState, async (folder) => {
     const file = join(folder, `${written}.json`);

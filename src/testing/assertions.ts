@@ -63,7 +63,7 @@ export const assertChangesBalance = (
 ): Promise<void> => require(checkBalances(received, [[address, change]], token));
 
 /**
- * The same for several addresses.
+ * A transaction changes the balances of several addresses by exactly these amounts, the sender's fee aside.
  *
  * @example
  * await assertChangesBalances(() => box.execute(call), [[alice, -5n], [bob, 5n]]);

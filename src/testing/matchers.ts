@@ -45,7 +45,7 @@ export interface SandboxMatchers<R = Promise<void>> {
    */
   toChangeBalance(address: AddressLike, change: bigint | number, token?: TokenLike | BalanceOptions): R;
   /**
-   * The same for several addresses.
+   * It changes the balances of several addresses by exactly these amounts, the sender's fee aside.
    *
    * @example
    * await expect(() => box.execute(call)).toChangeBalances([[alice, -5n], [bob, 5n]]);

@@ -10,7 +10,7 @@ export function transactionHashText(command: string, words: readonly string[]): 
   return hash;
 }
 
-/** The same as a number. */
+/** The hash that a command about one transaction is given as its only word, as a number. */
 export async function transactionHash(command: string, words: readonly string[]): Promise<Felt> {
   const hash = transactionHashText(command, words);
   const { parseFelt } = await import('../../felt/felt.ts');

@@ -25,7 +25,7 @@ export const commandHints: Hints = {
   memoryLimit: 'Ask for less at a time, or start with a larger --memory-limit',
 };
 
-/** The same for a chain that can be reached at a WebSocket address, which is known once the server listens. */
+/** The command's hints for a chain that can be reached at a WebSocket address, which is known once the server listens. */
 export const hintsAt = (webSocketUrl: () => string | undefined, hints = commandHints): Hints => ({
   ...hints,
   get subscriptions() {

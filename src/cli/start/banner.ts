@@ -66,7 +66,7 @@ function accountClassText({ accountClass, accountClassCustom, systemClasses }: N
   return `the ${isCairo0 ? 'Cairo 0' : 'Cairo 1'} account class of Starbox`;
 }
 
-/** The same facts for a log of JSON lines. */
+/** The facts of the banner as fields, for a log of JSON lines. */
 export function bannerFields({ config, chainId, accounts, system }: Node): Readonly<Record<string, unknown>> {
   return {
     chain_id: config.chainId,

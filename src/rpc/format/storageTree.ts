@@ -23,7 +23,7 @@ export interface StorageTreeAnswer {
   readonly next_cell: number | null;
   /** The forked block; null if the chain is no fork. Entries of maps that were last written before it are not listed. */
   readonly origin_block: number | null;
-  /** The whole tree as text for people. */
+  /** The entries and cells as text for people. */
   readonly text: string;
 }
 

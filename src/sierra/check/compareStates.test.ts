@@ -40,7 +40,7 @@ const state: fc.Arbitrary<State> = fc
     mayMerge: true,
   }));
 
-/** The same state on another path: further up the stack, and introduced by other statements. */
+/** The state as another path leaves it: further up the stack, and introduced by other statements. */
 function like(state: State, by: number, changed: number): State {
   const variables = new Map(
     [...state.variables].map(([name, found], i) => {

@@ -22,7 +22,7 @@ export function Pager({ name, next, labels = ['Newest', 'Older'] }: Props) {
   );
 }
 
-/** The same at the foot of a list; nothing if the list has one page. */
+/** A pager at the foot of a list; nothing if the list has one page. */
 export function PagerFooter(props: Props) {
   const { query } = useLocation();
   if (props.next === null && !query.has(props.name)) return null;
