@@ -151,6 +151,11 @@ describe('a new file of a request', () => {
     await expect(files.write(at('c.json'), DUMP, 'dump', 'all')).rejects.toMatchObject(
       refused(`may take ${2.5 * DUMP.length} bytes at most`),
     );
+    // A write that fails leaves the count of the file as it is.
+    rmSync(at('b.json'));
+    const failing = allowance.write(at('a.json'), 2 * DUMP.length, () => Promise.reject(new Error('no space')));
+    await expect(failing).rejects.toThrow('no space');
+    await files.write(at('b.json'), DUMP, 'dump', 'all');
     // Many at once do not pass together either.
     rmSync(at('b.json'));
     const all = await Promise.allSettled(

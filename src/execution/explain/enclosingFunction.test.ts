@@ -19,6 +19,9 @@ pub mod Vault {
         }
     }
     const NAME: felt252 = 'fn x {'; // HERE: nothing
+    trait Named { fn named(self: @u8) -> u8; }
+    struct Options { size: u8 } // HERE: a struct
+    fn pair(value: [u8; 2]) -> [u8; 2] { panic!("no pair") } // HERE: pair
     fn last<T, +Drop<T>>(
         values: Span<T>,
     ) -> u64
@@ -31,19 +34,21 @@ fn outside() { panic!("x"); } // HERE: outside
 const lines = SOURCE.split('\n');
 const at = (mark: string) => {
   const index = lines.findIndex((line) => line.endsWith(`// HERE: ${mark}`));
-  const column = Math.max(lines[index]!.search(/panic!|assert!/), 0) + 1;
+  const column = Math.max(lines[index]!.search(/panic!|assert!|size: u8/), 0) + 1;
   return enclosingFunction(lines, index + 1, column);
 };
 
 test('the function around a place is found with its modules, traits and implementations', () => {
   expect(at('twice')).toBe('Vault::Shape::twice');
   expect(at('check')).toBe('Vault::Parts::check');
+  expect(at('pair')).toBe('Vault::pair');
   expect(at('last')).toBe('Vault::last');
   expect(at('outside')).toBe('outside');
 });
 
 test('a place outside of functions, or of the file, is in none', () => {
   expect(at('nothing')).toBeUndefined();
+  expect(at('a struct')).toBeUndefined();
   expect(enclosingFunction(lines, 1, 1)).toBeUndefined();
   expect(enclosingFunction(lines, 900, 1)).toBeUndefined();
   expect(enclosingFunction([], 1, 1)).toBeUndefined();

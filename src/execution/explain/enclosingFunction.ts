@@ -19,15 +19,18 @@ export function enclosingFunction(lines: readonly string[], line: number, column
   const tokens = cairoTokens([...lines.slice(0, line - 1), lines[line - 1]?.slice(0, column - 1) ?? '']);
   const open: Item[] = [];
   let next = BLOCK;
+  let brackets = 0;
   for (const [i, { text }] of tokens.entries()) {
     if (open.length > MAX_DEPTH) break;
     if (ITEMS.has(text)) next = { keyword: text, name: tokens[i + 1]?.text ?? '' };
+    else if (text === '(' || text === '[') brackets++;
+    else if (text === ')' || text === ']') brackets--;
     else if (text === '{') {
       open.push(next);
       next = BLOCK;
     } else if (text === '}') open.pop();
-    // A function of a trait without a body, or a module in another file.
-    else if (text === ';') next = BLOCK;
+    // A function of a trait without a body, or a module in another file; in brackets it is the length of an array type, `[u8; 2]`.
+    else if (text === ';' && brackets === 0) next = BLOCK;
   }
   // Functions inside functions do not exist, so the innermost is the only one.
   const last = open.findLastIndex(({ keyword }) => keyword === 'fn');
