@@ -237,11 +237,11 @@ test('a folder that cannot be used disables the cache, but the class still compi
 });
 
 describe('a folder that others can write', () => {
-  onPosix.each([0o770, 0o703])('is not used with mode %o, and that is said once', async (mode) => {
+  onPosix.each(['770', '703'])('is not used with mode %s, and that is said once', async (mode) => {
     const path = join(folder, 'shared');
     await mkdir(path);
     await compileIn({ path }, deployer);
-    await chmod(path, mode);
+    await chmod(path, Number.parseInt(mode, 8));
     const { classes, compiled, log, warnings } = await compileIn({ path }, deployer, steps);
     expect([compiled, log]).toEqual([2, []]);
     expect(classes[0]).toMatchObject({ classHash, compiledClassHash });

@@ -239,13 +239,16 @@ describe('a hostile ABI', () => {
       expect(typeText(taking(text))).not.toBe('');
   });
 
-  test('with as many members as an ABI may have is read', () => {
+  test('with as many members as an ABI may have is read, also where little of the stack is left', () => {
     const parts = Array.from({ length: 99_000 }, (_, i) => ({ name: `m${i}`, type: 'core::felt252', kind: 'data' }));
-    const [struct] = readAbi([{ type: 'struct', name: 'S', members: parts }]).types.values();
-    expect(struct).toMatchObject({ kind: 'struct', members: { length: 99_000 } });
     const event = { type: 'event', kind: 'struct', name: 'S', members: parts };
     const all = { type: 'event', kind: 'enum', name: 'E', variants: [{ name: 'V', type: 'S', kind: 'nested' }] };
-    expect(readAbi([event, all]).events[0]?.members).toHaveLength(99_000);
+    const deep = <T>(calls: number, read: () => T): T => (calls === 0 ? read() : deep(calls - 1, read));
+    const [struct] = deep(3000, () => readAbi([{ type: 'struct', name: 'S', members: parts }]).types.values());
+    expect(struct).toMatchObject({ kind: 'struct', members: { length: 99_000 } });
+    expect(deep(3000, () => readAbi([event, all])).events[0]?.members).toHaveLength(99_000);
+    const variants = parts.map(({ name }) => ({ name, type: '()', kind: 'nested' }));
+    expect(() => deep(3000, () => readAbi([{ type: 'event', kind: 'enum', name: 'E', variants }]))).not.toThrow();
   });
 
   test('with events that contain themselves or double ends', () => {

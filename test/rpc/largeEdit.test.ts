@@ -107,8 +107,10 @@ test('the storage of a contract with many cells is searched in many turns', asyn
   await ask('devnet_applyStateDiff', edit(0, CELLS));
   await ask('devnet_createBlock');
   const page = (limit: number) => turnsOf(() => ask('devnet_getStorageTree', { contract_address: STRK, limit }));
-  // Each cell of the page is opened, and opened again if something was learned.
-  expect(await page(1000)).toBeGreaterThanOrEqual(2 * 1000);
+  // The first page also learns which entries the maps of the class may have, in far more turns.
+  await page(1);
+  // Each cell is opened, looked at for texts, opened again and written.
+  expect(await page(1000)).toBeGreaterThanOrEqual(4 * 1000);
 });
 
 test('the state update of a large edit is unpacked, sorted and written in many turns', async () => {
