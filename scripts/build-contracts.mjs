@@ -13,9 +13,6 @@ const sources = [
   'src/cairo/casmJson.ts',
   'src/felt',
   'kernel',
-  'src/classes/bundledCasm.ts',
-  'src/classes/bundledSierra.ts',
-  'src/classes/bundledStatements.ts',
   'scripts/precompile.ts',
 ];
 

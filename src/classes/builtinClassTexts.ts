@@ -1,9 +1,7 @@
 import type { BuiltinTexts, SierraTexts } from './builtinClasses.ts';
-import { type BundledCasm, casmJson } from './bundledCasm.ts';
 import { bundledClasses } from './bundledClasses.generated.ts';
-import { type BundledSierra, sierraText } from './bundledSierra.ts';
 
-/** The classes we ship, as the library has them: in its bundle, read when they are first used. */
+/** The classes we ship, as the library has them: in a module, which is loaded with the first sandbox. */
 export const builtinClassTexts: BuiltinTexts = {
   account: textsOf(bundledClasses.account),
   erc20: textsOf(bundledClasses.erc20),
@@ -11,14 +9,11 @@ export const builtinClassTexts: BuiltinTexts = {
   account_cairo0: bundledClasses.account_cairo0,
 };
 
-function textsOf({ sierra, casm }: { readonly sierra: BundledSierra; readonly casm: BundledCasm }): SierraTexts {
+function textsOf({ sierra, casm }: { readonly sierra: string; readonly casm: string }): SierraTexts {
   return {
-    get sierra() {
-      return sierraText(sierra);
-    },
-    outline: sierra.rest,
+    sierra,
     get casm() {
-      return casmJson(casm);
+      return JSON.parse(casm);
     },
   };
 }

@@ -2,7 +2,6 @@ import type { CasmClass } from '../cairo/casm.ts';
 import { type CasmClassJson, readTrustedCasm } from '../cairo/casmJson.ts';
 import { type Felt, parseFelt } from '../felt/felt.ts';
 import { NETWORK_COMPILER_VERSION } from '../protocol/version.ts';
-import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import { builtinClassFacts, CAIRO0_ACCOUNT_CLASS_HASH } from './builtinClassFacts.generated.ts';
 import { cairo0DeclaredClass } from './cairo0DeclaredClass.ts';
 import type { ClassDefinition, DeclaredClass } from './declaredClass.ts';
@@ -19,8 +18,6 @@ export type BuiltinClassName = SierraClassName | 'account_cairo0';
 /** A Sierra class: the JSON text of its file, and its compiled form. */
 export interface SierraTexts {
   readonly sierra: string;
-  /** The class without its program, where that takes less time to read. */
-  readonly outline?: string;
   readonly casm: CasmClassJson;
 }
 
@@ -52,7 +49,7 @@ function unreadClass(name: SierraClassName, texts: BuiltinTexts): DeclaredClass 
     classHash: parseFelt(facts.classHash)!,
     compiledClassHash: parseFelt(facts.compiledClassHash)!,
     get definition() {
-      return (definition ??= readTexts(texts[name]));
+      return (definition ??= readClass(JSON.parse(texts[name].sierra)));
     },
     get size() {
       if (this.definition.kind !== 'sierra') throw new Error(`The built-in class ${name} is not a Sierra class.`);
@@ -66,18 +63,6 @@ function unreadClass(name: SierraClassName, texts: BuiltinTexts): DeclaredClass 
       return (casm ??= { ...readTrustedCasm(texts[name].casm), compilerVersion: NETWORK_COMPILER_VERSION });
     },
   };
-}
-
-/** Reads a class; its program when it is first used, since explanations and names of functions do not need it. */
-function readTexts(texts: SierraTexts): ClassDefinition {
-  const whole = () => readClass(JSON.parse(texts.sierra));
-  if (texts.outline === undefined) return whole();
-  const definition = readClass({ ...JSON.parse(texts.outline), sierra_program: [] });
-  let program: readonly Felt[] | undefined;
-  return Object.defineProperty(definition, 'sierraProgram', {
-    enumerable: true,
-    get: () => (program ??= (whole() as SierraClass).sierraProgram),
-  });
 }
 
 function unreadCairo0Account(texts: BuiltinTexts): DeclaredClass {
