@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { link, readFile, rename, stat, utimes } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { lifeOf, ownIdentity, type ProcessIdentity } from './processIdentity.ts';
 import { randomHex } from './randomHex.ts';
 import { openRegular, readHead, UnfitFileError } from './regularFile.ts';
 import { removeTemporary, temporaryName } from './temporaryFile.ts';
@@ -10,31 +10,38 @@ import { removeTemporary, temporaryName } from './temporaryFile.ts';
 export class FileInUse extends Error {
   override readonly name = 'FileInUse';
 
-  constructor(name: string, lockPath: string, holder: ProcessIdentity | undefined) {
+  constructor(name: string, lockPath: string, holder: Holder | undefined) {
     const who = holder ? `process ${holder.pid}${isHere(holder) ? '' : ` on ${holder.host}`}` : 'another process';
     super(`${name} is in use by ${who} (${lockPath}). End that one, or choose another file.`);
   }
 }
 
-const isHere = ({ place }: ProcessIdentity) => place === ownIdentity().place;
+/** The process that holds a lock. */
+interface Holder {
+  readonly pid: number;
+  readonly host: string;
+}
+
+const isHere = ({ host }: Holder): boolean => host === hostname();
 
 /** The content of a lock file. The holder is undefined while the file is being written, or if the process was killed during that. */
 interface Lock {
   readonly text: string;
-  readonly holder: ProcessIdentity | undefined;
+  readonly holder: Holder | undefined;
 }
 
-/** How often the holder updates its lock file, for processes that cannot see whether it is alive. */
-const SIGN_OF_LIFE_MS = 2000;
 const STEP_MS = 50;
 
 export interface LockPatience {
   /** How long to wait for a holder that is about to end, as after a restart. */
   readonly endingMs: number;
-  /** A holder on another machine that has not updated its lock file for this time is considered gone. */
+  /**
+   * A holder updates its lock file four times in this time, and is gone if it did not once: its id alone may be one of another machine, or
+   * given to another process after its end.
+   */
   readonly silenceMs: number;
 }
-const PATIENCE: LockPatience = { endingMs: 2000, silenceMs: 4 * SIGN_OF_LIFE_MS };
+const PATIENCE: LockPatience = { endingMs: 2000, silenceMs: 8000 };
 /** Lock files are never longer. */
 const LONGEST_LOCK = 4096;
 
@@ -54,13 +61,13 @@ export class FileLock {
   readonly #text: string;
   readonly #signs: NodeJS.Timeout;
 
-  private constructor(lockPath: string, text: string) {
+  private constructor(lockPath: string, text: string, silenceMs: number) {
     this.#lockPath = lockPath;
     this.#text = text;
     this.#signs = setInterval(() => {
       const now = new Date();
       utimes(lockPath, now, now).catch(() => undefined);
-    }, SIGN_OF_LIFE_MS).unref();
+    }, silenceMs / 4).unref();
     if (held.size === 0) process.once('exit', releaseLocks);
     held.add(this);
   }
@@ -71,14 +78,15 @@ export class FileLock {
    */
   static async take(path: string, name: string, patience = PATIENCE): Promise<FileLock> {
     const lockPath = lockPathOf(path);
-    const text = JSON.stringify({ ...ownIdentity(), token: randomHex(12) });
+    const text = JSON.stringify({ pid: process.pid, host: hostname(), token: randomHex(12) });
     const deadline = performance.now() + patience.endingMs;
     let tookAway = false;
     for (;;) {
       if (create(lockPath, text)) {
         // Another process that found the same abandoned lock may have removed this new one, and a third may have created its own.
         if (tookAway) await pause(STEP_MS);
-        if (!tookAway || (await readLock(lockPath))?.text === text) return new FileLock(lockPath, text);
+        if (!tookAway || (await readLock(lockPath))?.text === text)
+          return new FileLock(lockPath, text, patience.silenceMs);
       }
       let found = await readLock(lockPath);
       if (found && !found.holder) {
@@ -109,15 +117,10 @@ export class FileLock {
 /** Throws FileInUse if another process has locked a file; messages call it `name`. */
 export async function checkNotInUse(path: string, name: string): Promise<void> {
   const lockPath = lockPathOf(path);
-  const found = await readLock(lockPath).catch(() => undefined);
-  const { holder } = found ?? {};
-  if (holder && !isOwn(holder) && lifeOf(holder) !== 'gone') throw new FileInUse(name, lockPath, holder);
+  const { holder } = (await readLock(lockPath).catch(() => undefined)) ?? {};
+  if (!holder || hasEnded(holder) || (isHere(holder) && holder.pid === process.pid)) return;
+  if (Date.now() - (await signOf(lockPath)) < PATIENCE.silenceMs) throw new FileInUse(name, lockPath, holder);
 }
-
-const isOwn = ({ pid, place, started }: ProcessIdentity) => {
-  const own = ownIdentity();
-  return pid === own.pid && place === own.place && started === own.started;
-};
 
 /** Creates the lock file and returns whether that worked: if several processes try, the system lets one create it. */
 function create(lockPath: string, text: string): boolean {
@@ -147,22 +150,32 @@ async function readLock(lockPath: string): Promise<Lock | undefined> {
   }
 }
 
-function holderOf(text: string): ProcessIdentity | undefined {
+function holderOf(text: string): Holder | undefined {
   try {
-    const { pid, host, place, started } = JSON.parse(text) as Partial<ProcessIdentity>;
-    const isWhole = Number.isInteger(pid) && pid! > 0 && pid! < 2 ** 31 && Number.isFinite(started);
-    return isWhole && typeof host === 'string' && typeof place === 'string'
-      ? { pid: pid!, host, place, started: started! }
+    const { pid, host } = JSON.parse(text) as Partial<Holder>;
+    return Number.isInteger(pid) && pid! > 0 && pid! < 2 ** 31 && typeof host === 'string'
+      ? { pid: pid!, host }
       : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Whether the holder of a lock is gone. For a holder on another machine, the time of the last update decides. */
+/** Whether the system knows that a process is gone; not for processes of other machines and containers. */
+function hasEnded(holder: Holder): boolean {
+  if (!isHere(holder)) return false;
+  try {
+    process.kill(holder.pid, 0);
+    return false;
+  } catch (error) {
+    // No permission to send a signal means that the process exists.
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
+/** Whether the holder of a lock is gone. It is not if it updates the file meanwhile, which is watched: the clock is another machine's. */
 async function isAbandoned(lockPath: string, found: Lock, silenceMs: number): Promise<boolean> {
-  const life = found.holder ? lifeOf(found.holder) : 'unknown';
-  if (life !== 'unknown') return life === 'gone';
+  if (found.holder && hasEnded(found.holder)) return true;
   const sign = await signOf(lockPath);
   for (const end = performance.now() + silenceMs; performance.now() < end; ) {
     await pause(STEP_MS);

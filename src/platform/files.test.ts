@@ -11,17 +11,17 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { skipUnless } from '../../test/support/skipUnless.ts';
 import { kindOfFile } from '../rpc/journal/ownFile.ts';
 import { DiskAllowance } from './diskAllowance.ts';
 import { nodeFiles } from './files.ts';
-import { ownIdentity } from './processIdentity.ts';
 import { meansAnotherOnWindows } from './windowsNames.ts';
 
 const onPosix = test.runIf(skipUnless(process.platform !== 'win32', 'this system is Windows'));
@@ -47,15 +47,6 @@ const refused = (message: string | RegExp) => ({
   kind: 'dumpFailed',
   message: typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message),
 });
-/** When a process started, as its identity has it on Linux; elsewhere the system is asked, and knows nothing of this. */
-const startOf = (pid: number) =>
-  process.platform === 'linux'
-    ? Number(
-        readFileSync(`/proc/${pid}/stat`, 'latin1')
-          .replace(/^.*\) /, '')
-          .split(' ')[19],
-      )
-    : Date.now();
 const left = () => readdirSync(folder).filter((name) => name.endsWith('.tmp'));
 
 describe('a new file of a request', () => {
@@ -290,15 +281,17 @@ describe('a file that a request names', () => {
 
   test('is not written while another process holds it', async () => {
     writeFileSync(at('a.json'), DUMP);
-    const holder = { ...ownIdentity(), pid: process.ppid, started: startOf(process.ppid) };
-    writeFileSync(at('a.json.lock'), JSON.stringify(holder));
+    const lock = at('a.json.lock');
+    const hold = (pid: number) => writeFileSync(lock, JSON.stringify({ pid, host: hostname() }));
+    hold(process.ppid);
     await expect(filesOf().write(at('a.json'), '[]', 'dump', 'all')).rejects.toMatchObject(
       refused(`is in use by process ${process.ppid}`),
     );
     expect(textOf(await filesOf().read(at('a.json')))).toBe(DUMP);
-    writeFileSync(at('a.json.lock'), JSON.stringify({ ...holder, started: 1 }));
-    if (process.platform === 'linux') await filesOf().write(at('a.json'), '[]', 'dump', 'all');
-    writeFileSync(at('a.json.lock'), JSON.stringify(ownIdentity()));
+    // Its holder has given no sign of life for an hour.
+    utimesSync(lock, Date.now() / 1000 - 3600, Date.now() / 1000 - 3600);
+    await filesOf().write(at('a.json'), '[]', 'dump', 'all');
+    hold(process.pid);
     await filesOf().write(at('a.json'), '[]', 'dump', 'all');
   });
 
