@@ -23,11 +23,10 @@ import { EMPTY_BASE } from '../state/stateBase.ts';
 import type { InitialReads } from '../state/transactionState.ts';
 import { ChainExecutions, type MeteredStart } from './chainExecutions.ts';
 import type { BroadcastTransaction, MessageToL2 } from './run/broadcast.ts';
+import { missingFact } from './run/declaration.ts';
 import { MESSAGE_ESTIMATE } from './run/executionFlags.ts';
 import { withSource } from './run/explanationSource.ts';
-import { feeEstimate } from './run/feeEstimate.ts';
 import { MergedReads } from './run/mergedReads.ts';
-import { missingFact } from './run/missingFact.ts';
 import { makeProof } from './run/mockProofs.ts';
 import { learnSelectors, NamedClasses } from './run/namedClasses.ts';
 import { CALL, TRIAL, TRIALS } from './run/purposes.ts';
@@ -36,6 +35,7 @@ import type { SimulatedStep, SimulatedTransaction } from './run/simulateBatch.ts
 import {
   type CallRequest,
   type FeeEstimate,
+  feeEstimate,
   type Proof,
   type Simulation,
   type SimulationOptions,

@@ -1,6 +1,7 @@
 import { isTooLarge } from '../../classes/classLimits.ts';
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
-import { compiledClassHashText } from '../../execution/rejectionError.ts';
+import type { Rejection } from '../../execution/outcome.ts';
+import { compiledClassHashText, factOf } from '../../execution/rejectionError.ts';
 import type { Submission } from '../../execution/transaction.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { ChainError } from '../../protocol/chainError.ts';
@@ -25,10 +26,7 @@ export async function checkDeclaration(submission: Submission, config: NodeConfi
 }
 
 /** Both hashes, and what is wrong with the given one if it is the hash of other versions of Starknet. */
-export async function mismatchText(
-  given: Felt,
-  { classHash, compiledClassHash, casm }: DeclaredClass,
-): Promise<string> {
+async function mismatchText(given: Felt, { classHash, compiledClassHash, casm }: DeclaredClass): Promise<string> {
   const text = compiledClassHashText({ classHash, declared: given, compiled: compiledClassHash });
   if (!casm) return `${text}.`;
   const poseidon = await poseidonHashOf(casm);
@@ -37,3 +35,9 @@ export async function mismatchText(
   if (given !== poseidon) return `${text}.`;
   return `${text}. The actual one is the Poseidon hash of the same class. Since Starknet 0.14.1 it must be the BLAKE2s hash: update the tool that computes it, or let it send the expected one.`;
 }
+
+/** What a rejected transaction lacks, as an error would say it if the transaction were sent; undefined if it lacks nothing. */
+export const missingFact = async (rejection: Rejection, submission: Submission): Promise<string | undefined> =>
+  rejection.kind === 'compiledClassHash' && 'declaredClass' in submission
+    ? mismatchText(rejection.declared, submission.declaredClass)
+    : factOf(rejection);

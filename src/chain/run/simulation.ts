@@ -1,4 +1,6 @@
+import type { BlockContext } from '../../execution/blockContext.ts';
 import type { ErrorStack } from '../../execution/errorStack.ts';
+import { type FeeUnit, feeOf, pricesIn } from '../../execution/gas/fee.ts';
 import type { GasVector } from '../../execution/gasVector.ts';
 import type { TransactionTrace } from '../../execution/trace.ts';
 import type { Felt } from '../../felt/felt.ts';
@@ -24,6 +26,19 @@ export interface FeeEstimate {
   readonly l2GasPrice: bigint;
   readonly overallFee: bigint;
   readonly unit: 'FRI' | 'WEI';
+}
+
+/** What an amount of gas costs at a block; the tip is not part of an estimate. */
+export function feeEstimate(gas: GasVector, { prices }: BlockContext, unit: FeeUnit): FeeEstimate {
+  const { l1Gas, l1DataGas, l2Gas } = pricesIn(unit, prices);
+  return {
+    gas,
+    l1GasPrice: l1Gas,
+    l1DataGasPrice: l1DataGas,
+    l2GasPrice: l2Gas,
+    overallFee: feeOf(gas, { l1Gas, l1DataGas, l2Gas }, 0n),
+    unit,
+  };
 }
 
 export interface Simulation {

@@ -1,9 +1,8 @@
-import { coverageForm } from '../../decode/coverageForm.ts';
-import { optional, struct } from '../../decode/decoder.ts';
+import { oneOf, optional, struct } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { method } from '../../method.ts';
 
-const params = optionalParams(struct('GetCoverage', { format: optional(coverageForm) }));
+const params = optionalParams(struct('GetCoverage', { format: optional(oneOf('text', 'lcov', 'html')) }));
 
 /** What ran of the user's Cairo code. */
 export const getCoverage = method({

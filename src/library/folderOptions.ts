@@ -1,8 +1,9 @@
-// The options `coverage` and `gasReport`: whether something is measured, and in which folder the result is written.
+// The options that name folders: `coverage` and `gasReport` (where what is measured is written), and `artifacts` (where class files are).
 import type { NodeCoverage, SaveFile } from '../chain/environment.ts';
 import type { Tools } from '../chain/tools/tools.ts';
+import { ArtifactStore } from '../classes/artifactStore.ts';
 import type { GasCollector } from '../execution/gasReport/gasCollector.ts';
-import { platform } from './platform.ts';
+import { hasPlatform, platform } from './platform.ts';
 import { SandboxOptionError } from './sandboxOptions.ts';
 
 interface Measuring {
@@ -31,4 +32,12 @@ async function readMeasuring(given: unknown, name: string, kind: 'coverage' | 'g
     throw new SandboxOptionError(`${name} must be true, false, or the path of a folder, such as 'coverage'.`);
   const { tools, fileSaver } = platform(`The option '${name}'`);
   return { tools: await tools(), save: given === true ? undefined : fileSaver(given, kind) };
+}
+
+/** The build output that explanations take names and lines from; none in a browser, which has no files. */
+export function artifactsOf(folders: readonly string[] | undefined): ArtifactStore | undefined {
+  if (folders !== undefined && !(Array.isArray(folders) && folders.every((folder) => typeof folder === 'string')))
+    throw new SandboxOptionError("invalid value for 'artifacts': expected a list of folders, such as ['target/dev']");
+  if (folders?.length === 0 || (folders === undefined && !hasPlatform())) return undefined;
+  return new ArtifactStore(platform("The option 'artifacts'").artifactFiles(folders));
 }
