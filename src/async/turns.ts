@@ -1,3 +1,5 @@
+import { currentWork, takeThread } from './turnMeter.ts';
+
 // One thread serves all clients, so long work takes turns: each round of the event loop runs one time slice of it, and all
 // requests that have arrived are read between two slices. Long work checks between its parts whether its turn is over.
 
@@ -9,7 +11,7 @@ const { setImmediate } = globalThis as { setImmediate?: (run: () => void) => unk
 const soon = (run: () => void): unknown => (setImmediate ? setImmediate(run) : setTimeout(run));
 
 /** Work that waits for its next turn, in the order in which it began to wait. */
-const waiting: (() => void)[] = [];
+const waiting: { readonly work: string | undefined; readonly run: () => void }[] = [];
 /** When the current turn began; undefined while no long work has run since requests were last read. */
 let began: number | undefined;
 
@@ -23,13 +25,14 @@ function end(): void {
   const next = waiting.shift();
   if (!next) return;
   begin();
-  next();
+  takeThread(next.work);
+  next.run();
 }
 
 /** Resolves after everything else that waits (requests, timers, other long work) has had its turn. */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
-    waiting.push(resolve);
+    waiting.push({ work: currentWork(), run: resolve });
     if (began === undefined) begin();
   });
 
@@ -37,6 +40,7 @@ export const nextTurn = (): Promise<void> =>
 export function isTurnOver(): boolean {
   if (began !== undefined) return performance.now() - began >= TURN_MS;
   begin();
+  if (currentWork() === undefined) takeThread(undefined);
   return false;
 }
 

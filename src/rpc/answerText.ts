@@ -1,6 +1,7 @@
 // A text from the wire, single or batch, to the text that answers it.
 
 import { finishInSlices } from '../async/steps.ts';
+import { READING, takeThread } from '../async/turnMeter.ts';
 import { restIfDue } from '../async/turns.ts';
 import { DuplicateKeyError, type Json, JsonError } from '../json/json.ts';
 import type { TextParts } from '../json/textParts.ts';
@@ -79,6 +80,7 @@ export async function answerInParts(
   transport: Transport = 'http',
   pieceChars: number = transit.answerPieceChars,
 ): Promise<AnswerText> {
+  takeThread(READING);
   let value: Json;
   try {
     const parsed = parseRequest(body);

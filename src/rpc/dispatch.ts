@@ -1,5 +1,6 @@
 // From a request to its answer: find the method, read its parameters, look at restrictions, run it.
 
+import { takeThread } from '../async/turnMeter.ts';
 import type { Cancellation } from '../chain/cancellation.ts';
 import type { ChainDraft } from '../chain/chainDraft.ts';
 import type { Node } from '../chain/node.ts';
@@ -131,6 +132,8 @@ export class Dispatcher {
   async answer(call: Call, caller: Caller): Promise<Answer> {
     const start = performance.now();
     const found = findMethod(this.#options.methods, call.method);
+    const work = found && nameIn(found.method, 'starknet');
+    takeThread(work);
     let error: RpcError | undefined;
     let unparsed = true;
     let answer: Answer;
@@ -145,6 +148,8 @@ export class Dispatcher {
       const made = run();
       // What is there already is not waited for.
       const result = made instanceof Promise ? await made : made;
+      // What follows is the answer's text.
+      if (made instanceof Promise) takeThread(work);
       answer = { jsonrpc: '2.0', id: call.id, result: result ?? null };
     } catch (thrown) {
       error = this.#asRpcError(thrown, call.method);
@@ -155,7 +160,7 @@ export class Dispatcher {
     if (caller.spec) answer = inOlderSpec(answer, caller.spec, found?.method.name);
     this.#options.report?.({
       method: call.method,
-      name: found && nameIn(found.method, 'starknet'),
+      name: work,
       milliseconds: performance.now() - start,
       error,
       result: 'result' in answer ? answer.result : undefined,
@@ -205,6 +210,7 @@ export class Dispatcher {
       const start = performance.now();
       const timed = (draft: ChainDraft) => {
         onTurn(performance.now() - start);
+        takeThread(nameIn(method, 'starknet'));
         return job(draft);
       };
       return node.write(timed, { record, signal: caller.signal });

@@ -1,3 +1,4 @@
+import { waitOutside } from '../async/turnMeter.ts';
 import { restIfDue } from '../async/turns.ts';
 import { Need } from './need.ts';
 import type { StateBase } from './stateBase.ts';
@@ -32,7 +33,7 @@ export async function fetchInSlices<T>(
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    const pause = step.value ? waitFor(base.fetch([step.value.item])) : restIfDue();
+    const pause = step.value ? waitOutside(waitFor(base.fetch([step.value.item]))) : restIfDue();
     if (pause) await pause;
   }
 }

@@ -1,3 +1,4 @@
+import { waitOutside } from '../../async/turnMeter.ts';
 import { isTurnOver, nextTurn } from '../../async/turns.ts';
 import { RequestMemory } from '../../budget/requestMemory.ts';
 import type { LoadedProgram } from '../../cairo/program.ts';
@@ -210,7 +211,7 @@ async function drive<T>(
       if (bytesOf(machine) + options.memory.keptBytes > mostBytes) throw tooLarge(mostBytes);
       if (step.value === 'slice' && !isTurnOver()) continue;
       if (!mayPause()) return 'noPlace';
-      await (step.value === 'slice' ? nextTurn() : waiting(base.fetch([step.value.item]), options));
+      await (step.value === 'slice' ? nextTurn() : waitOutside(waiting(base.fetch([step.value.item]), options)));
       options.signal?.throwIfAborted();
     }
   } finally {

@@ -27,6 +27,7 @@ import { logFailures } from '../../server/log/logFailures.ts';
 import { logPrints } from '../../server/log/logPrints.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import { observeCalls } from '../../server/observeCalls.ts';
+import { reportTurns } from '../../server/reportTurns.ts';
 import { Shutdown } from '../end/shutdown.ts';
 import { StandardOutput } from '../end/standardOutput.ts';
 import { configure, configureServer, missingArgent, overridesOf } from '../options/configure.ts';
@@ -141,6 +142,7 @@ export async function run(options: Options, given: Given): Promise<void> {
   logFailures(node, log);
   await loadChain(hub, start, options, log);
   logBlocks(node, log);
+  reportTurns(log, metrics);
   const servers = await startServers({ hub, boxes, server, options, log, metrics });
   listening = servers;
   const endTraffic = followTraffic(node, log);

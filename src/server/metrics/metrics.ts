@@ -98,6 +98,27 @@ class Histogram implements Family {
   }
 }
 
+/** The largest value so far by method, in seconds. */
+class Longest implements Family {
+  readonly type = 'gauge';
+  readonly name: string;
+  readonly help: string;
+  readonly #seconds = new Map<string, number>();
+
+  constructor(name: string, help: string) {
+    this.name = name;
+    this.help = help;
+  }
+
+  observe(method: string, seconds: number): void {
+    if (seconds > (this.#seconds.get(method) ?? 0)) this.#seconds.set(method, seconds);
+  }
+
+  *lines(): Iterable<string> {
+    for (const [method, seconds] of this.#seconds) yield `${this.name}${labelText({ method })} ${seconds}`;
+  }
+}
+
 /** The part of the chain that the metrics read. */
 type MeasuredChain = Pick<ChainView, 'latest' | 'firstNumber' | 'transactionCount' | 'origin'>;
 
@@ -123,6 +144,10 @@ export class Metrics {
   readonly #connections = new Counter(
     'starbox_http_connection_count',
     'Total number of HTTP connections by the code that served them; one that was handed over counts twice',
+  );
+  readonly #turns = new Longest(
+    'starbox_longest_turn_seconds',
+    'Longest processor time that a method used before other requests were served',
   );
   readonly #families: readonly Family[];
 
@@ -157,6 +182,7 @@ export class Metrics {
       this.#upstreamCalls,
       this.#upstreamDurations,
       this.#connections,
+      this.#turns,
       gauge('starbox_box_count', 'Current number of boxes', boxCount),
     ];
   }
@@ -187,6 +213,11 @@ export class Metrics {
   /** Counts a connection when a path begins to serve it. */
   connection(path: HttpPath): void {
     this.#connections.add({ path });
+  }
+
+  /** Keeps the longest turn of a method. */
+  turn(method: string, milliseconds: number): void {
+    this.#turns.observe(method, milliseconds / 1000);
   }
 
   /** The text that a scraper reads. */
