@@ -32,7 +32,7 @@ function read(abi: ContractClass['abi']): AbiModel {
 
 /** The functions that only read, or those that can change the state, in the order of the ABI. */
 export const functionsOf = ({ functionList }: AbiModel, wanted: AbiFunction['mutability']): readonly AbiFunction[] =>
-  functionList.filter(({ kind, mutability }) => kind === 'function' && mutability === wanted);
+  functionList.filter(({ mutability }) => mutability === wanted);
 
 /** The calldata of arguments that were typed into a form. Throws an error that names the argument. */
 export const encodeTexts = (fn: Pick<AbiFunction, 'name' | 'inputs'>, texts: readonly string[]): string[] =>
