@@ -30,7 +30,7 @@ test('all questions together may use the gas of one validation', () => {
   expect(noteWith(50_000_000, { tip: 0n, isQuery: true })).toMatch(/fits version 0x3, which is sent/);
 });
 
-test('a signature that fits, a long one and one that is missing need no questions about mistakes', () => {
+test('a signature that fits and a long one get no note, and one that is missing is named', () => {
   expect(noteWith(undefined, { tip: 0n })).toBeUndefined();
   expect(noteWith(undefined, { signature: Array(65).fill(toFelt(1n)) })).toBeUndefined();
   expect(noteWith(undefined, { signature: [] })).toBe('The transaction has no signature.');
