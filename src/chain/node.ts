@@ -215,11 +215,6 @@ export class Node {
     this.#env.classFiles.set(keyOf(classHash), definition);
   }
 
-  /** A function name that a user wrote. Transactions carry selectors only, and errors are to show the name. */
-  keepFunctionName(name: string): void {
-    this.#env.selectors.give(name);
-  }
-
   /** The published chain value, which marks of the library refer to. */
   get value(): ChainValue {
     return this.#value;

@@ -1,5 +1,5 @@
 import type { NodeConfig } from '../chain/config.ts';
-import { selectorOf } from '../execution/hash/address.ts';
+import { writtenSelector } from '../execution/explain/writtenNames.ts';
 import { type Felt, toFelt } from '../felt/felt.ts';
 import { isPromise } from '../text/givenPromise.ts';
 import {
@@ -41,11 +41,8 @@ interface ReadCall {
   readonly calldata: readonly Felt[];
 }
 
-/** Is given the names of functions that a user wrote: the node sees only their selectors, and its errors are to show the name. */
-export type KeepName = (name: string) => void;
-
 /** Reads a call in either form; `name` is what errors call it. */
-export function readCall(call: CallLike, name: string, keep?: KeepName): ReadCall {
+export function readCall(call: CallLike, name: string): ReadCall {
   if (typeof call !== 'object' || call === null || isPromise(call))
     throw wrongValue(name, 'a call, such as { to, entryPoint, calldata }', call);
   const [to, selector] =
@@ -55,8 +52,6 @@ export function readCall(call: CallLike, name: string, keep?: KeepName): ReadCal
           addressText(call.contractAddress, `${name}.contractAddress`),
           selectorText(call.entrypoint, `${name}.entrypoint`),
         ];
-  const entryPoint = 'to' in call ? call.entryPoint : call.entrypoint;
-  if (isFunctionName(entryPoint)) keep?.(entryPoint);
   const { calldata = [] } = call;
   if (!Array.isArray(calldata)) throw wrongValue(`${name}.calldata`, 'a list of field elements', calldata);
   return {
@@ -77,10 +72,9 @@ function readArgument(given: AddressLike | number, name: string): Felt {
 
 /** An entry point by its name, or by its selector as `0x…` text or a bigint. */
 export const selectorText = (entryPoint: string | bigint, name: string): Hex =>
-  isFunctionName(entryPoint) ? toHex(selectorOf(entryPoint)) : feltText(entryPoint, name);
-
-const isFunctionName = (entryPoint: string | bigint): entryPoint is string =>
-  typeof entryPoint === 'string' && !entryPoint.startsWith('0x');
+  typeof entryPoint === 'string' && !entryPoint.startsWith('0x')
+    ? toHex(writtenSelector(entryPoint))
+    : feltText(entryPoint, name);
 
 /** Calls in messages: their functions and contracts. */
 export function callsText(calls: readonly CallLike[]): string {
@@ -94,8 +88,8 @@ export function callsText(calls: readonly CallLike[]): string {
 const textOf = (address: FeltLike): string => (typeof address === 'bigint' ? toHex(address) : String(address));
 
 /** The parameters of `starknet_call`. */
-export function callParams(call: CallLike, block: BlockLike, keep?: KeepName) {
-  const { to, selector, calldata } = readCall(call, 'call', keep);
+export function callParams(call: CallLike, block: BlockLike) {
+  const { to, selector, calldata } = readCall(call, 'call');
   return {
     request: { contract_address: toHex(to), entry_point_selector: toHex(selector), calldata: calldata.map(toHex) },
     block_id: readBlock(block, 'block') satisfies BlockIdParam,
@@ -103,12 +97,8 @@ export function callParams(call: CallLike, block: BlockLike, keep?: KeepName) {
 }
 
 /** The calldata of `__execute__`. Cairo 0 accounts take a table of calls and one list of arguments. */
-export function executeCalldata(
-  calls: readonly CallLike[],
-  accountClass: NodeConfig['accountClass'],
-  keep?: KeepName,
-): readonly Felt[] {
-  const read = calls.map((call, i) => readCall(call, `calls[${i}]`, keep));
+export function executeCalldata(calls: readonly CallLike[], accountClass: NodeConfig['accountClass']): readonly Felt[] {
+  const read = calls.map((call, i) => readCall(call, `calls[${i}]`));
   const count = toFelt(read.length);
   if (accountClass === 'cairo1')
     return [

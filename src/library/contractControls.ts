@@ -7,7 +7,7 @@ import type { GasReportTexts } from '../execution/gasReport/gasReport.ts';
 import type { ProfileFiles } from '../execution/profile/profileFiles.ts';
 import { keyOf } from '../felt/key.ts';
 import { readTransactions, type SentJson } from '../rpc/readExecution.ts';
-import { type CallLike, callParams, callsText, type KeepName, readCall } from './calls.ts';
+import { type CallLike, callParams, callsText, readCall } from './calls.ts';
 import { blockIn, checkOptions } from './checkOptions.ts';
 import { type ClassSource, sourceText } from './classFile.ts';
 import type { Connection } from './connection.ts';
@@ -43,7 +43,6 @@ export abstract class ContractControls extends StateControls {
   readonly #system: Node['system'];
   readonly #sender: Sender;
   readonly #contracts: Contracts;
-  readonly #keepName: KeepName;
   #strk: SandboxContract<typeof erc20Abi> | undefined;
   #eth: SandboxContract<typeof erc20Abi> | undefined;
 
@@ -54,13 +53,11 @@ export abstract class ContractControls extends StateControls {
     this.#connection = connection;
     this.#node = node;
     this.#system = node.system;
-    this.#keepName = (name) => node.keepFunctionName(name);
     this.#sender = new Sender({
       request,
       chainId: () => node.chainId,
       accounts: () => node.accounts,
       accountClass: node.config.accountClass,
-      keepName: this.#keepName,
       debugHint: async (hash) =>
         hasPlatform() ? platform('Debugging').debugHint(() => connection.saveState(), hash) : undefined,
     });
@@ -75,7 +72,7 @@ export abstract class ContractControls extends StateControls {
    * const [name] = await box.call({ to: token, entryPoint: 'name' });
    */
   async call(call: CallLike, options?: AtBlock): Promise<readonly Hex[]> {
-    return this.request('starknet_call', callParams(call, blockIn(options), this.#keepName));
+    return this.request('starknet_call', callParams(call, blockIn(options)));
   }
 
   /**
@@ -206,7 +203,7 @@ export abstract class ContractControls extends StateControls {
    * console.log(await box.explainCall({ to: token, entryPoint: 'balance_of', calldata: [alice.address] }));
    */
   async explainCall(call: CallLike, options?: AtBlock): Promise<string> {
-    const { text } = await this.request('devnet_explainCall', callParams(call, blockIn(options), this.#keepName));
+    const { text } = await this.request('devnet_explainCall', callParams(call, blockIn(options)));
     return text;
   }
 
@@ -283,7 +280,7 @@ export abstract class ContractControls extends StateControls {
   async #existingCall(call: CallLike, method: 'devnet_profileCall' | 'starknet_call') {
     const { to, selector, calldata } = readCall(call, 'call');
     if ((await this.#node.chain.stateAt('open').classHashOf(to)) === 0n)
-      throw await this.request<unknown>(method, callParams(call, 'pre_confirmed', this.#keepName));
+      throw await this.request<unknown>(method, callParams(call, 'pre_confirmed'));
     return { contractAddress: to, entryPointSelector: selector, calldata: calldata.map(keyOf) };
   }
 

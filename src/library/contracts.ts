@@ -134,12 +134,7 @@ export class Contracts {
       },
     };
     this.backend = {
-      call: async (call, options) => {
-        return request(
-          'starknet_call',
-          callParams(call, blockIn(options), (name) => node.keepFunctionName(name)),
-        );
-      },
+      call: async (call, options) => request('starknet_call', callParams(call, blockIn(options))),
       simulate: async (call, given) => {
         checkOptions(given, ['from', 'block'], '{ from: alice }');
         const { block = 'pre_confirmed', ...options } = given ?? {};

@@ -17,7 +17,7 @@ import type { Trace } from '../rpc/format/trace.ts';
 import { type DeclareTransactionV3, formatTransaction, type InvokeTransactionV3 } from '../rpc/format/transaction.ts';
 import { beginAtCaller, callSite } from '../text/callerStack.ts';
 import { isPromise } from '../text/givenPromise.ts';
-import { type CallLike, executeCalldata, type KeepName } from './calls.ts';
+import { type CallLike, executeCalldata } from './calls.ts';
 import { reword, SandboxClosedError, SandboxError } from './errors.ts';
 import type { SendRequest } from './requests.ts';
 import { type SentTransaction, TransactionRevertedError } from './sentTransaction.ts';
@@ -51,7 +51,6 @@ interface SenderParts {
   readonly chainId: () => Felt;
   readonly accounts: () => readonly { readonly address: Felt; readonly privateKey: Felt }[];
   readonly accountClass: NodeConfig['accountClass'];
-  readonly keepName?: KeepName;
   /** How to debug a transaction that reverted; undefined if the user does not want to. */
   readonly debugHint?: (hash: Hex) => Promise<string | undefined>;
 }
@@ -101,8 +100,7 @@ export class Sender {
   ): Promise<SentTransaction> {
     const account = this.#accountOf(options);
     // Mistakes in calls are reported before anything is requested.
-    const { keepName } = this.#parts;
-    const fixed = typeof calls === 'function' ? undefined : executeCalldata(calls, account.accountClass, keepName);
+    const fixed = typeof calls === 'function' ? undefined : executeCalldata(calls, account.accountClass);
     const calldataFor = (nonce: Felt) =>
       typeof calls === 'function' ? executeCalldata(calls(nonce, account.address), account.accountClass) : fixed!;
     return this.#send(account, options, {
@@ -132,12 +130,12 @@ export class Sender {
 
   /** What a call returns in a transaction of an account after a block. Nothing is changed, paid or signed. */
   async simulate(call: PopulatedCall, options: SendOptions, block: BlockIdParam): Promise<readonly Hex[]> {
-    const { request, keepName } = this.#parts;
+    const { request } = this.#parts;
     const { address, accountClass } = this.#accountOf(options);
     const transaction = unsignedInvoke({
       senderAddress: address,
       nonce: await this.#nonceOf(address, block),
-      calldata: executeCalldata([call], accountClass, keepName),
+      calldata: executeCalldata([call], accountClass),
       resourceBounds: generousBounds(() => 0n),
     });
     // The flags decide the type of the result.

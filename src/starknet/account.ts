@@ -9,6 +9,7 @@ import type { BoxOrUrl } from './node.ts';
 import { starknetJs } from './peer.ts';
 import { provider, withoutTips } from './provider.ts';
 import { signByKernel } from './signer.ts';
+import { showWrittenNames } from './writtenCalls.ts';
 
 /** An account with its key. */
 export interface AccountKeys {
@@ -60,6 +61,7 @@ function knownTo(box: Exclude<BoxOrUrl, string>, made: Account): Account {
         (...args) =>
           runCall(box, `\`${name}\` of the account ${made.address}`, async () => original(...args)),
     );
+  showWrittenNames(made, ['execute', 'estimateInvokeFee']);
   return made;
 }
 

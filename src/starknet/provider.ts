@@ -4,6 +4,7 @@ import { type Methods, replace, withDefaults } from './methods.ts';
 import { BOX_URL, type BoxOrUrl } from './node.ts';
 import { starknetJs } from './peer.ts';
 import { writeErrorsReadably } from './readableErrors.ts';
+import { showWrittenNames } from './writtenCalls.ts';
 
 /** Options of `RpcProvider`, except those that lead to the node. */
 export type ProviderOptions = Omit<RpcProviderOptions, 'nodeUrl' | 'baseFetch'>;
@@ -70,6 +71,7 @@ export function provider(node: BoxOrUrl, options: ProviderOptions = {}): RpcProv
       );
   writeClassesQuickly(made);
   writeErrorsReadably(made);
+  if (typeof node !== 'string') showWrittenNames(made, ['callContract']);
   return withoutTips(made);
 }
 

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import { Sandbox, type SandboxError } from '../../src/index.ts';
+import { account, provider } from '../../src/starknet/index.ts';
 
 const EXERCISER = new URL('../../contracts/classes/exerciser.sierra.json', import.meta.url);
 const LEDGER = new URL('../../contracts/classes/ledger.sierra.json', import.meta.url);
@@ -49,6 +50,16 @@ describe('a misspelt function is named, with the one that was meant', () => {
       /has no function nothing_like_it\. Its functions: .*\btransfer\b/,
     );
   });
+});
+
+test('a function that starknet.js names is named too, in the process of the sandbox', async () => {
+  const messageOf = (request: Promise<unknown>) => failureOf(request).then(({ message }) => message);
+  const call = { contractAddress: box.strk.address, entrypoint: 'tranfser', calldata: [] };
+  expect(await messageOf(account(box, 0).execute(call))).toMatch(/has no function tranfser\. Did you mean transfer\?/);
+  const read = { ...call, entrypoint: 'blance_of' };
+  expect(await messageOf(provider(box).callContract(read))).toMatch(
+    /has no function blance_of\. Did you mean balance_of\?/,
+  );
 });
 
 describe('over JSON-RPC, where only the selector is known,', () => {

@@ -96,7 +96,6 @@ class ListNode
         | 'coverAs'
         | 'keepClassFile'
         | 'keepClassPath'
-        | 'keepFunctionName'
         | 'compileToDeclare'
       >
     >

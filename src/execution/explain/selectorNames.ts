@@ -2,6 +2,7 @@ import { readAbi } from '../../abi/readAbi.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { selectorOf } from '../hash/address.ts';
+import { writtenName } from './writtenNames.ts';
 
 /** Functions that the protocol and its standards name, and that a chain without such a contract does not have. */
 const STANDARD = [
@@ -28,33 +29,21 @@ const STANDARD = [
 /** COST: about 100 bytes for a name. */
 const MAX_NAMES = 100_000;
 const MAX_CLASSES = 10_000;
-const MAX_GIVEN = 1000;
 const MAX_NAME_LENGTH = 256;
 
 /**
  * The names of functions by their selectors: of the classes of a chain, and those that a user wrote. They are facts about hashes, so they
- * hold on every chain. Nothing is hashed until a selector is asked for that the called class does not name.
+ * hold on every chain. No name of a class is hashed until a selector is asked for that the called class does not name.
  */
 export class SelectorNames {
   readonly #names = new Map<FeltKey, string>();
   readonly #classes = new Set<FeltKey>();
-  /** Names that are not hashed yet. */
-  readonly #given = new Set<string>();
   #hasStandard = false;
 
-  /** A name that somebody wrote, perhaps wrongly. The oldest are dropped. */
-  give(name: string): void {
-    if (name.length > MAX_NAME_LENGTH) return;
-    this.#given.add(name);
-    if (this.#given.size > MAX_GIVEN) this.#given.delete(this.#given.values().next().value!);
-  }
-
   get(selector: FeltKey): string | undefined {
-    const standard = this.#hasStandard ? [] : STANDARD;
+    if (!this.#hasStandard) for (const name of STANDARD) this.#add(name);
     this.#hasStandard = true;
-    for (const name of [...standard, ...this.#given]) this.#add(name);
-    this.#given.clear();
-    return this.#names.get(selector);
+    return this.#names.get(selector) ?? writtenName(selector);
   }
 
   /** Reads the names of a class, once. Returns whether it was new. */
