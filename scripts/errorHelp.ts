@@ -131,7 +131,7 @@ const help: Readonly<Record<ErrorKind, Help>> = {
   },
   validationFailure: {
     cause:
-      'The account refused the transaction, mostly because of the signature. `data` has what its `__validate__` returned. If the signature fits another chain id, nonce, version, tip or bounds, or the key of another predeployed account, a note in `data` says so.',
+      'The account refused the transaction, mostly because of the signature. `data` has what its `__validate__` returned. If the signature fits another chain id, nonce, version, tip or bounds, or the key of another predeployed account, a note in `data` says so. If it fits nothing of this, the note says to check the private key.',
     wayOut: 'Check the private key, the chain id that the client signs for, and the version of the transaction.',
   },
   compilationFailed: {

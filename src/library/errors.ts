@@ -1,6 +1,6 @@
 import { ChainError, helpedData } from '../protocol/chainError.ts';
 import { errors } from '../protocol/errors.ts';
-import { reasonOf } from '../rpc/errorReason.ts';
+import { noteIn, reasonOf } from '../rpc/errorReason.ts';
 import { explanationIn } from '../rpc/explainedError.ts';
 import { beginAtCaller } from '../text/callerStack.ts';
 
@@ -46,7 +46,7 @@ export class SandboxError extends Error {
     this.reason = reason ?? what;
     this.explanation = more.explanation ?? explanationIn(told);
     hideFromPrint(this, 'explanation');
-    reword(this, this.message, hintIn(data));
+    reword(this, this.message, bounded(noteIn(told)) ?? hintIn(data));
   }
 }
 
@@ -56,9 +56,9 @@ function hintIn(data: unknown): string | undefined {
   return typeof debug_hint === 'string' ? debug_hint : undefined;
 }
 
-/** Gives an error another message, above what its explanation says in short. */
-export function reword(error: SandboxError, words: string, hint?: string): void {
-  const parts = [words, error.explanation && withoutReason(shortExplanation(error.explanation), error.reason), hint];
+/** Gives an error another message, above what its explanation says in short, and a last paragraph. */
+export function reword(error: SandboxError, words: string, last?: string): void {
+  const parts = [words, error.explanation && withoutReason(shortExplanation(error.explanation), error.reason), last];
   error.message = parts.filter((part) => part !== undefined && part !== '').join('\n\n');
   beginAtCaller(error);
 }

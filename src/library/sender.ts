@@ -12,6 +12,7 @@ import {
 import type { Felt } from '../felt/felt.ts';
 import { starkSign } from '../felt/stark.ts';
 import { errors } from '../protocol/errors.ts';
+import { withoutNote } from '../rpc/errorReason.ts';
 import type { SierraContractClass } from '../rpc/format/contractClass.ts';
 import type { Trace } from '../rpc/format/trace.ts';
 import { type DeclareTransactionV3, formatTransaction, type InvokeTransactionV3 } from '../rpc/format/transaction.ts';
@@ -215,7 +216,8 @@ export class Sender {
       : '';
     const params = { request: [transaction], simulation_flags: [], block_id: 'pre_confirmed' } as const;
     const explained = await this.#parts.request('devnet_explainEstimate', params).catch(() => undefined);
-    const { message } = error;
+    // The explanation has the note too.
+    const message = explained ? withoutNote(error.message) : error.message;
     Object.assign(error, explained && { explanation: explained.text });
     reword(error, message + advice);
     throw error;

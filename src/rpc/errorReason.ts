@@ -7,7 +7,7 @@ import { isObject, type Json } from '../json/json.ts';
 export function reasonOf(data: unknown): string | undefined {
   // The text of a failed validation has frames around its reason, as those of reverted transactions have.
   if (typeof data === 'string')
-    return data.split('\n').some((line) => FRAME.test(line)) ? readableReason(data.replace(NOTE, '')) : data;
+    return data.split('\n').some((line) => FRAME.test(line)) ? readableReason(withoutNote(data)) : data;
   if (!isObject(data as Json)) return undefined;
   const { revert_error, execution_error, reason, revert_reason } = data as Readonly<Record<string, unknown>>;
   const error = revert_error ?? execution_error ?? revert_reason ?? reason;
@@ -23,7 +23,14 @@ function innermost(error: unknown): string {
 
 const FELT_LIST = /\[("0x[0-9a-f]+"(?:, ?"0x[0-9a-f]+")*)\]\s*$/;
 /** What we add to the text of a failed validation. */
-const NOTE = /\s+Note: [^\n]*$/;
+const NOTE = /\s+(Note: [^\n]*)$/;
+
+/** The note at the end of a text. */
+export const noteIn = (text: unknown): string | undefined =>
+  typeof text === 'string' ? NOTE.exec(text)?.[1] : undefined;
+
+export const withoutNote = (text: string): string => text.replace(NOTE, '');
+
 /** The lines that name the contracts around the reason. */
 const FRAME =
   /^(?:\d+: )?Error in (?:the called contract|contract|a library call|the contract class constructor|contract constructor) \(.*\):$/;

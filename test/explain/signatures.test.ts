@@ -10,6 +10,7 @@ import { type Felt, feltOfAscii, toFelt } from '../../src/felt/felt.ts';
 import { starkPublicKey, starkSign } from '../../src/felt/stark.ts';
 import { Sandbox, type SandboxError } from '../../src/index.ts';
 import { formatTransaction, type InvokeTransactionV3 } from '../../src/rpc/format/transaction.ts';
+import { provider } from '../../src/starknet/index.ts';
 import { NO_BOUNDS } from '../support/signedTransactions.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 
@@ -107,6 +108,7 @@ describe('the signature of a transaction that was signed with', () => {
     expect(error.code).toBe(55);
     expect(error.data).toMatch(words);
     expect(error.reason).toBe('Account: invalid signature');
+    expect(error.message).toMatch(words);
   });
 
   test('the key of another account is recognised in the library', async () => {
@@ -119,10 +121,16 @@ describe('the signature of a transaction that was signed with', () => {
     expect(message.match(/fits the key/g)).toHaveLength(1);
   });
 
-  test('an unknown key says nothing about it', async () => {
-    const error = await failureOf(send(transfer({}, toFelt(0x1234567n))));
-    expect(error.data).toContain('Account: invalid signature');
-    expect(`${error.message} ${error.data} ${error.explanation}`).not.toMatch(/signature fits/);
+  test('an unknown key, or another tip, says that nothing usual explains it', async () => {
+    const words =
+      /Note: The signature does not fit this transaction, .*: check that the private key is that of the sender, and that nothing was changed after signing\.$/;
+    for (const wrong of [transfer({}, toFelt(0x1234567n)), transfer({ signed: { tip: 9n } })]) {
+      const { data, message } = await failureOf(send(wrong));
+      for (const text of [data, message]) expect(text).toMatch(words);
+    }
+    const from = { address: box.accounts[0].address, privateKey: '0x1234567' } as const;
+    const { message } = await failureOf(box.execute(box.strk.populate.transfer('0x1', 1n), { from }));
+    expect(message.match(/check that the private key is that of the sender/g)).toHaveLength(1);
   });
 
   test('nothing at all says that it is missing', async () => {
@@ -170,6 +178,19 @@ test('starknet.js with another chain id is told over HTTP', async () => {
     (error: ClientError) => error,
   );
   expect(JSON.stringify(error.baseError)).toMatch(/fits this transaction on SN_MAIN; this chain is SN_SEPOLIA/);
+});
+
+test('starknet.js with another chain id, or another key, is told in the process of the sandbox', async () => {
+  const { address, privateKey } = box.accounts[1];
+  const failure = (rpc: RpcProvider, signer: string) =>
+    new Account({ provider: rpc, address, signer }).execute(box.strk.populate.transfer('0x1', 1n)).then(
+      () => expect.unreachable('it must fail'),
+      ({ message }: Error) => message,
+    );
+  expect(await failure(provider(box, { chainId: '0x534e5f4d41494e' as never }), privateKey)).toMatch(
+    /Account: invalid signature\n\nNote: The signature fits this transaction on SN_MAIN; this chain is SN_SEPOLIA/,
+  );
+  expect(await failure(provider(box), '0x1234567')).toMatch(/check that the private key is that of the sender/);
 });
 
 test('a new account is checked by its own key', async () => {

@@ -3,7 +3,7 @@ import { type FeltKey, keyOf, ZERO_KEY } from '../../../felt/key.ts';
 import { starkVerify } from '../../../felt/stark.ts';
 import { TransactionState } from '../../../state/transactionState.ts';
 import { type CallResult, callContext, type Execution } from '../../callContext.ts';
-import { ENTRYPOINT_NOT_FOUND } from '../../calls/enterCall.ts';
+import { ENTRYPOINT_NOT_FOUND, OUT_OF_GAS } from '../../calls/enterCall.ts';
 import { executeCall } from '../../calls/executeCall.ts';
 import { externalCall } from '../../calls/externalCall.ts';
 import type { ExecutionEnvironment } from '../../environment.ts';
@@ -67,12 +67,14 @@ function askAccount({ state: below, block, machine }: ExecutionEnvironment, acco
       if (gas <= 0 || steps <= 0) return undefined;
       const result = yield* ask(selector, calldata);
       if (result.kind === 'error') {
-        // Accounts of Cairo 0 stop at a wrong signature. They also do so if they do not have the function.
+        // Accounts of Cairo 0 stop at a wrong signature. They also do so if they do not have the function, or if the steps end.
+        if (steps <= 0) return undefined;
         answer = false;
         continue;
       }
       const { failed, retdata } = result.info;
       if (failed && retdata[0] === ENTRYPOINT_NOT_FOUND) continue;
+      if (failed && retdata[0] === OUT_OF_GAS) return undefined;
       questions = [selector];
       return !failed && retdata.length === 1 && YES.has(retdata[0]!);
     }

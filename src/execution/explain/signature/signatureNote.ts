@@ -17,9 +17,14 @@ const MAX_SIGNATURE = 64;
 /** Keys are checked in groups, between which other work may run. */
 const KEYS_AT_ONCE = 16;
 
+/** A signature of a deployed account that nothing usual explains. */
+const FITS_NOTHING =
+  'The signature does not fit this transaction, nor what is often signed by mistake (another chain id, version, nonce, bounds or tip): ' +
+  'check that the private key is that of the sender, and that nothing was changed after signing.';
+
 /**
  * After a failed validation: what the signature fits instead of the transaction, in a sentence; undefined if it fits the transaction, or
- * nothing that is usual.
+ * if that cannot be found out.
  */
 export function* signatureNote(
   environment: ExecutionEnvironment,
@@ -49,7 +54,8 @@ export function* signatureNote(
     if (isSigned === undefined) return undefined;
     if (isSigned) return text;
   }
-  return undefined;
+  // The arguments of an account that is not deployed yet may have no key that can be tried.
+  return transaction.type === 'DEPLOY_ACCOUNT' ? undefined : FITS_NOTHING;
 }
 
 /** The index of the account whose key made a signature; undefined if none did. */
