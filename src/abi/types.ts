@@ -256,6 +256,12 @@ type NamedOutput<Defs, O extends readonly Field[]> = O extends readonly []
 
 type AnyArguments = readonly unknown[] | Readonly<Record<string, unknown>>;
 
+/** Fits every class whose constructor takes no arguments, or is not known. The error for another class shows what it takes. */
+export type WithoutArguments<A extends Abi> =
+  readonly [] extends ConstructorArguments<A>
+    ? unknown
+    : { readonly 'pass the arguments of the constructor': ConstructorArguments<A> };
+
 /** The constructor's arguments: a list in their order, or an object by their names. An ABI may leave the constructor out. */
 export type ConstructorArguments<A extends Abi> =
   IsLoose<A> extends true

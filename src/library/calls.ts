@@ -76,6 +76,14 @@ export const selectorText = (entryPoint: string | bigint, name: string): Hex =>
     ? toHex(writtenSelector(entryPoint))
     : feltText(entryPoint, name);
 
+/** Lets errors show the names of the functions in a call of another library, or in several, which are sent as selectors only. */
+export function showNames(calls: unknown): void {
+  for (const call of [calls].flat()) {
+    const { entrypoint } = (call ?? {}) as { readonly entrypoint?: unknown };
+    if (typeof entrypoint === 'string') writtenSelector(entrypoint);
+  }
+}
+
 /** Calls in messages: their functions and contracts. */
 export function callsText(calls: readonly CallLike[]): string {
   const texts = calls.map((call) => {

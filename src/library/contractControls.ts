@@ -1,4 +1,4 @@
-import type { Abi, ConstructorArguments } from '../abi/types.ts';
+import type { Abi, ConstructorArguments, WithoutArguments } from '../abi/types.ts';
 import type { Node } from '../chain/node.ts';
 import type { PlacedTransaction } from '../chain/value/block.ts';
 import type { CoverageReport } from '../execution/coverage/coverageFiles.ts';
@@ -6,6 +6,7 @@ import type { Debugger } from '../execution/debug/debuggerTypes.ts';
 import type { GasReportTexts } from '../execution/gasReport/gasReport.ts';
 import type { ProfileFiles } from '../execution/profile/profileFiles.ts';
 import { keyOf } from '../felt/key.ts';
+import { checkCallee } from '../rpc/notFound.ts';
 import { readTransactions, type SentJson } from '../rpc/readExecution.ts';
 import { type CallLike, callParams, callsText, readCall } from './calls.ts';
 import { blockIn, checkOptions } from './checkOptions.ts';
@@ -20,6 +21,7 @@ import {
   type SandboxContract,
 } from './contracts.ts';
 import { erc20Abi } from './erc20Abi.ts';
+import { throwAsSandboxError } from './errors.ts';
 import { hasPlatform, platform } from './platform.ts';
 import { SEND_OPTIONS, Sender, type SendOptions } from './sender.ts';
 import type { SentTransaction } from './sentTransaction.ts';
@@ -131,7 +133,9 @@ export abstract class ContractControls extends StateControls {
    * @example
    * const token = await box.deploy('target/dev/token.contract_class.json');
    */
-  deploy<const A extends Abi = Abi>(source: ClassSource | FeltLike | Declaration<A>): Promise<DeployedContract<A>>;
+  deploy<const A extends Abi = Abi>(
+    source: (ClassSource | FeltLike | Declaration<A>) & WithoutArguments<NoInfer<A>>,
+  ): Promise<DeployedContract<A>>;
   async deploy<const A extends Abi = Abi>(
     source: ClassSource | FeltLike | Declaration<A>,
     args?: ConstructorArguments<NoInfer<A>>,
@@ -237,7 +241,7 @@ export abstract class ContractControls extends StateControls {
    * Where the L2 gas went, by Cairo function, line and libfunc: of a transaction by its hash, of a call, or of all transactions of
    * this chain. `html` is a flame graph; `speedscope` and `pprof` are for those tools.
    *
-   * @throws SandboxError when there is no such transaction or contract.
+   * @throws SandboxError when there is no such transaction, contract or function.
    * @example
    * console.log((await box.profile(transactionHash)).text);
    */
@@ -255,7 +259,7 @@ export abstract class ContractControls extends StateControls {
    * stop at lines, panics, storage writes and events, read variables, storage and the stack. Source lines and names of variables
    * need classes that were built with debug information, which docs/debugger.md shows. It needs Node.js.
    *
-   * @throws SandboxError when there is no such transaction or contract.
+   * @throws SandboxError when there is no such transaction, contract or function, or nothing ran.
    * @example
    * const debug = await box.debug(transactionHash);
    * debug.breakAt('src/token.cairo', 42);
@@ -264,6 +268,10 @@ export abstract class ContractControls extends StateControls {
    */
   async debug(what: FeltLike | { readonly call: CallLike } | DebuggedEstimate): Promise<Debugger> {
     this.#connection.checkOpen();
+    return this.#debug(what).catch(throwAsSandboxError('box.debug'));
+  }
+
+  async #debug(what: FeltLike | { readonly call: CallLike } | DebuggedEstimate): Promise<Debugger> {
     const { chain } = this.#node;
     if (typeof what === 'object' && 'estimate' in what) {
       return chain.debugSimulation(
@@ -276,12 +284,12 @@ export abstract class ContractControls extends StateControls {
     return chain.debug(await this.#existingTransaction(what, 'starknet_getTransactionReceipt'));
   }
 
-  /** Reads a call of a contract that exists. If there is none, `method` is requested, so that the error is the one of the node. */
+  /** Reads a call of a contract and a function that exist. Errors are those of a request of `method`. */
   async #existingCall(call: CallLike, method: 'devnet_profileCall' | 'starknet_call') {
     const { to, selector, calldata } = readCall(call, 'call');
-    if ((await this.#node.chain.stateAt('open').classHashOf(to)) === 0n)
-      throw await this.request<unknown>(method, callParams(call, 'pre_confirmed'));
-    return { contractAddress: to, entryPointSelector: selector, calldata: calldata.map(keyOf) };
+    const request = { contractAddress: to, entryPointSelector: selector, calldata: calldata.map(keyOf) };
+    await checkCallee(this.#node.chain, request, 'open').catch(throwAsSandboxError(method));
+    return request;
   }
 
   /** Finds a transaction. If there is none, `method` is requested, so that the error is the one of the node. */

@@ -4,6 +4,7 @@ import { RejectedTransaction } from '../chain/run/rejectedTransaction.ts';
 import type { Explanation } from '../execution/explain/explanation.ts';
 import type { ErrorKind } from '../protocol/errors.ts';
 import type { PaintedText } from '../text/paintedText.ts';
+import { senderMistake } from './notFound.ts';
 import { type ErrorExplanation, RpcError } from './rpcError.ts';
 
 /** The longest explanation in an error. */
@@ -26,6 +27,9 @@ export async function explainingRejection<T>(chain: ChainView, send: () => Promi
   } catch (error) {
     if (!(error instanceof RejectedTransaction)) throw error;
     const { kind, facts, rerun } = error;
+    if (kind === 'insufficientAccountBalance')
+      // More money would not help a sender that is no account.
+      throw new RpcError(kind, { ...facts, help: (await senderMistake(chain, rerun)) ?? facts.help });
     const explanation = await shortText(() => chain.explainRerun(rerun));
     const note = explanation?.of.validationNote;
     // The data of a refused transaction is a text, without a place for an explanation.

@@ -1,8 +1,12 @@
 // Errors about things that do not exist: they name the thing, and say what exists instead where that is known at once.
 import type { ChainView } from '../chain/chainView.ts';
+import type { Rerun } from '../chain/run/rerun.ts';
 import type { BlockId } from '../chain/value/blockId.ts';
+import type { ClassDefinition } from '../classes/declaredClass.ts';
 import { classAbi } from '../execution/explain/classFacts.ts';
-import { missingFunction } from '../execution/explain/missingFunction.ts';
+import { isMissing, missingFunction } from '../execution/explain/missingFunction.ts';
+import { notAnAccount } from '../execution/explain/missingInAccount.ts';
+import { senderOf } from '../execution/transaction.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
 import { hint, message } from '../protocol/message.ts';
 import { didYouMean, meaning } from '../text/didYouMean.ts';
@@ -36,21 +40,55 @@ export async function classHashNotFound(chain: ChainView, classHash: Felt, id: B
   return new RpcError('classHashNotFound', { help: `${place}${instead}` });
 }
 
+interface Callee {
+  readonly contractAddress: Felt;
+  readonly entryPointSelector: Felt;
+}
+
+/** Throws error 20 or 21 for a contract, or a function of it, that does not exist. */
+export async function checkCallee(chain: ChainView, callee: Callee, id: BlockId): Promise<void> {
+  const state = chain.stateAt(id);
+  const classHash = await state.classHashOf(callee.contractAddress);
+  if (classHash === 0n) throw await contractNotFound(chain, callee.contractAddress, id);
+  const declared = await state.classOf(classHash);
+  if (declared && isMissing(declared.runnable, callee.entryPointSelector))
+    throw await entrypointNotFound(chain, callee, classHash);
+}
+
 /** Error 21 for a selector that a contract of this class does not have. */
 export async function entrypointNotFound(
   chain: ChainView,
-  { contractAddress, entryPointSelector }: { readonly contractAddress: Felt; readonly entryPointSelector: Felt },
+  { contractAddress, entryPointSelector }: Callee,
   classHash: Felt,
 ): Promise<RpcError> {
   const known = await chain.stateAt('open').classOf(classHash);
-  const abi = known && classAbi(known.definition);
   const text = missingFunction({
-    contract: `${abi?.contractName ?? 'The contract'} at ${formatFelt(contractAddress)}`,
+    ...namesOf(contractAddress, known?.definition),
     selector: entryPointSelector,
     name: await chain.functionName(entryPointSelector),
-    functions: abi ? abi.functionList.map(({ name }) => name) : [],
   });
   return new RpcError('entrypointNotFound', { help: text });
+}
+
+/** A sentence about a sender that is not an account; undefined if it is one, or is not deployed yet. */
+export async function senderMistake(
+  chain: ChainView,
+  { submission: { transaction }, flags }: Pick<Rerun, 'submission' | 'flags'>,
+): Promise<string | undefined> {
+  if (transaction.type === 'L1_HANDLER') return undefined;
+  const sender = senderOf(transaction);
+  const state = chain.stateAt('open');
+  const declared = await state.classOf(await state.classHashOf(sender));
+  return declared && notAnAccount(declared.runnable, flags.validate, namesOf(sender, declared.definition));
+}
+
+/** What messages call a contract, and the functions that it has. */
+function namesOf(address: Felt, definition: ClassDefinition | undefined) {
+  const abi = definition && classAbi(definition);
+  return {
+    contract: `${abi?.contractName ?? 'The contract'} at ${formatFelt(address)}`,
+    functions: abi ? abi.functionList.map(({ name }) => name) : [],
+  };
 }
 
 /** Error -32601 for a method that does not exist. */

@@ -85,6 +85,15 @@ describe('the command', () => {
   const start = (...args: string[]) =>
     spawn(process.execPath, [CLI, 'debug', ...args], { cwd: project.folder, stdio: ['ignore', 'pipe', 'pipe'] });
 
+  /** What the command prints before it gives up. */
+  async function refusal(...args: string[]): Promise<string> {
+    let text = '';
+    const started = start(...args);
+    started.stderr.on('data', (data: Buffer) => (text += data));
+    await new Promise((resolve) => started.once('close', resolve));
+    return text;
+  }
+
   async function session(...args: string[]): Promise<DapClient> {
     child = start(...args);
     for await (const line of createInterface({ input: child.stdout! })) {
@@ -135,6 +144,11 @@ describe('the command', () => {
     client.close();
   }, 120_000);
 
+  test('a call of a function that does not exist names it, and the one that was meant', async () => {
+    const call = JSON.stringify({ contract_address: market, entry_point: 'spinn', calldata: ['0x3'] });
+    expect(await refusal('--call', call, '--state', stateFile)).toMatch(/has no function spinn\. Did you mean spin\?/);
+  }, 120_000);
+
   test('opens an estimate on a fork of a node', async () => {
     const { url, close } = await box.listen();
     const file = join(project.folder, 'estimate.json');
@@ -156,10 +170,7 @@ describe('the command', () => {
   ])(
     '%j is refused with the reason, and without a stack of the command',
     async (args, expected) => {
-      let text = '';
-      const started = start(...args);
-      started.stderr.on('data', (data: Buffer) => (text += data));
-      await new Promise((resolve) => started.once('close', resolve));
+      const text = await refusal(...args);
       expect(text).toMatch(expected);
       expect(text).not.toMatch(/^ +at /m);
     },

@@ -37,6 +37,15 @@ describe('a misspelt function is named, with the one that was meant', () => {
     expect(await box.explainCall(call)).toMatch(/has no function balance_off\. Did you mean balance_of\?/);
   });
 
+  test('in a profile and in the debugger', async () => {
+    const call = { to: to(), entryPoint: 'transfr', calldata: [] };
+    for (const failure of [box.profile(call), box.debug({ call })]) {
+      const { code, message } = await failureOf(failure);
+      expect(code).toBe(21);
+      expect(message).toMatch(WORDS);
+    }
+  });
+
   test('by a contract with the ABI of another class', async () => {
     const input = [{ name: 'to', type: 'core::felt252' }];
     const stale = [
@@ -106,6 +115,31 @@ describe('a sender that is not an account', () => {
     /ERC20 at 0x4718\S+ is not an account: it has no function __validate__, so it cannot send transactions\./;
   const from = () => ({ address: box.strk.address, privateKey: '0x5' }) as const;
   const call = () => ({ to: box.strk.address, entryPoint: 'transfer', calldata: ['0x1', 1, 0] });
+
+  test('is told so before it is told that it cannot pay', async () => {
+    const invoke_transaction = {
+      type: 'INVOKE',
+      version: '0x3',
+      sender_address: box.strk.address,
+      calldata: [],
+      signature: [],
+      nonce: '0x0',
+      resource_bounds: {
+        l1_gas: { max_amount: '0x1000', max_price_per_unit: '0x174876e800' },
+        l1_data_gas: { max_amount: '0x1000', max_price_per_unit: '0x174876e800' },
+        l2_gas: { max_amount: '0x5f5e100', max_price_per_unit: '0x174876e800' },
+      },
+      tip: '0x0',
+      paymaster_data: [],
+      account_deployment_data: [],
+      nonce_data_availability_mode: 'L1',
+      fee_data_availability_mode: 'L1',
+    } as const;
+    const sending = box.clone().request('starknet_addInvokeTransaction', { invoke_transaction });
+    const { code, data } = await failureOf(sending);
+    expect(code).toBe(54);
+    expect(data).toMatch(WORDS);
+  });
 
   test('is told so when it sends', async () => {
     await box.mint(box.strk.address, 10n ** 20n);

@@ -245,6 +245,8 @@ test('deployed contracts have the types of the ABI that was given, or loose ones
     await box.deploy('counter.json', ['0x1'], { abi: counterAbi });
     // @ts-expect-error: it has another name.
     await box.deploy(declared, { owner: '0x1', begin: 5 });
+    // @ts-expect-error: the constructor takes arguments.
+    await box.deploy(declared);
     // @ts-expect-error: an address is no number.
     await box.deploy(declared, [1, 5]);
   });

@@ -1,17 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { selectorOfName } from '../../abi/selector.ts';
 import { createNode } from '../../chain/createNode.ts';
 import type { Node } from '../../chain/node.ts';
 import { ArtifactStore } from '../../classes/artifactStore.ts';
 import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
+import { writtenSelector } from '../../execution/explain/writtenNames.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { originConnector } from '../../fork/originConnector.ts';
 import { isObject, type Json } from '../../json/json.ts';
 import { parseJson } from '../../json/parseJson.ts';
 import { artifactFolders } from '../../platform/artifactFolders.ts';
 import { ioReason } from '../../platform/ioReason.ts';
+import { helpedData } from '../../protocol/chainError.ts';
 import { sourceLimits } from '../../protocol/sourceLimits.ts';
+import { checkCallee } from '../../rpc/notFound.ts';
 import { readCallParams, readTransactions, type SentJson } from '../../rpc/readExecution.ts';
+import type { RpcError } from '../../rpc/rpcError.ts';
 import { configure } from '../options/configure.ts';
 import { readGiven, readOptions } from '../options/parseOptions.ts';
 import { UsageError } from '../options/usageError.ts';
@@ -64,6 +67,9 @@ async function debuggerOn(chain: Node['chain'], debugged: Debugged, json: JsonRe
     const { request, blockId } = readCallParams(withBlock('request' in json ? json : { request: withSelector(json) }));
     if ((await chain.stateAt(blockId).classHashOf(request.contractAddress)) === 0n)
       throw new StartError(`${where} has no contract at ${formatFelt(request.contractAddress)}.`);
+    await checkCallee(chain, request, blockId).catch((error: RpcError) => {
+      throw new StartError(String(helpedData(error) ?? error.message));
+    });
     return chain.debugCall(request, blockId);
   }
   const sent = ('request' in json ? json['request'] : json) as unknown as SentJson | readonly SentJson[];
@@ -97,5 +103,5 @@ const withBlock = (params: JsonRecord): JsonRecord => ({ block_id: 'pre_confirme
 /** Functions can be given by name: `entry_point` in place of `entry_point_selector`. */
 function withSelector({ entry_point: name, ...request }: JsonRecord): JsonRecord {
   if (typeof name !== 'string') return request;
-  return { ...request, entry_point_selector: formatFelt(selectorOfName(name)) };
+  return { ...request, entry_point_selector: formatFelt(writtenSelector(name)) };
 }

@@ -79,8 +79,15 @@ export function enterCall(
 export const undeclaredClassError = (classHash: FeltKey) =>
   new EntryPointError(`Class with hash ${formatKey64(classHash)} is not declared.`);
 
+/** Whether a class has a function with this selector, or one that takes every selector. */
+export const hasFunction = (runnable: RunnableClass, selector: FeltKey): boolean =>
+  findEntryPoint(runnable, { entryPointType: 'EXTERNAL', selector }) !== undefined;
+
 /** Finds the entry point of a call. A Cairo 0 class may have a default entry point, with selector zero. */
-function findEntryPoint(runnable: RunnableClass, call: EntryPointCall): RunnableEntryPoint | undefined {
+function findEntryPoint(
+  runnable: RunnableClass,
+  call: Pick<EntryPointCall, 'entryPointType' | 'selector'>,
+): RunnableEntryPoint | undefined {
   if (call.entryPointType === 'CONSTRUCTOR' && call.selector !== CONSTRUCTOR_SELECTOR)
     throw new EntryPointError("The constructor entry point must be named 'constructor'.");
   const entryPoints = runnable.entryPoints[call.entryPointType];

@@ -1,5 +1,8 @@
+import type { RunnableClass } from '../../classes/runnableClass.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
+import { keyOf } from '../../felt/key.ts';
 import { didYouMean } from '../../text/didYouMean.ts';
+import { hasFunction } from '../calls/enterCall.ts';
 
 /** A selector that a contract was called with, but does not have. */
 export interface MissingFunction {
@@ -11,6 +14,9 @@ export interface MissingFunction {
   /** The names of the functions that the contract has. */
   readonly functions: readonly string[];
 }
+
+/** Whether a call with this selector would find no function in a class. */
+export const isMissing = (runnable: RunnableClass, selector: Felt): boolean => !hasFunction(runnable, keyOf(selector));
 
 const MAX_FUNCTIONS = 40;
 const MAX_NAME_LENGTH = 60;

@@ -1,13 +1,20 @@
+import type { RunnableClass } from '../../classes/runnableClass.ts';
 import type { FeltKey } from '../../felt/key.ts';
+import { hasFunction } from '../calls/enterCall.ts';
 import { EXECUTE } from '../phases/invoke.ts';
 import { VALIDATE, VALIDATE_DECLARE, VALIDATE_DEPLOY } from '../phases/validate.ts';
 import type { MissingFunction } from './missingFunction.ts';
 
+type Names = Pick<MissingFunction, 'contract' | 'functions'>;
+
+/** A sentence about a sender whose class is not that of an account; undefined if it is. */
+export function notAnAccount(runnable: RunnableClass, isValidated: boolean, names: Names): string | undefined {
+  const needed = isValidated ? VALIDATE : EXECUTE;
+  return hasFunction(runnable, needed) ? undefined : missingInAccount(needed, names);
+}
+
 /** A sentence about a sender without a function that accounts have; undefined for other functions. */
-export function missingInAccount(
-  selector: FeltKey | undefined,
-  { contract, functions }: Pick<MissingFunction, 'contract' | 'functions'>,
-): string | undefined {
+export function missingInAccount(selector: FeltKey | undefined, { contract, functions }: Names): string | undefined {
   if (selector === EXECUTE)
     return `${contract} is not an account: it has no function __execute__, so it cannot send transactions, even if it is impersonated. Send from an account.`;
   if (selector === VALIDATE || (selector === VALIDATE_DECLARE && !functions.includes('__validate__')))

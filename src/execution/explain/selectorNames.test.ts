@@ -3,14 +3,15 @@ import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { selectorOf } from '../hash/address.ts';
 import { SelectorNames } from './selectorNames.ts';
+import { writtenSelector } from './writtenNames.ts';
 
 const keyOfName = (name: string): FeltKey => keyOf(selectorOf(name));
 const classWith = (abi: unknown) => ({ abi }) as ClassDefinition;
 
-test('of the names that users give, the newest are kept, and those of standards are always known', () => {
+test('of the names that users write, the newest are kept, and those of standards are always known', () => {
   const names = new SelectorNames();
-  for (let i = 0; i < 2000; i++) names.give(`name_${i}`);
-  names.give('x'.repeat(1000));
+  for (let i = 0; i < 2000; i++) expect(writtenSelector(`name_${i}`)).toBe(selectorOf(`name_${i}`));
+  expect(writtenSelector('x'.repeat(1000))).toBe(selectorOf('x'.repeat(1000)));
   expect(names.get(keyOfName('name_1999'))).toBe('name_1999');
   expect(names.get(keyOfName('name_0'))).toBeUndefined();
   expect(names.get(keyOfName('x'.repeat(1000)))).toBeUndefined();

@@ -1,5 +1,5 @@
 import { method } from '../../method.ts';
-import { contractNotFound } from '../../notFound.ts';
+import { checkCallee } from '../../notFound.ts';
 import { profileCallParams } from '../chain/call.ts';
 
 /** Where the gas of a call goes. */
@@ -10,8 +10,7 @@ export const profileCall = method({
   kind: 'read',
   params: profileCallParams,
   run: async ({ chain }, { request, blockId, format }) => {
-    if ((await chain.stateAt(blockId).classHashOf(request.contractAddress)) === 0n)
-      throw await contractNotFound(chain, request.contractAddress, blockId);
+    await checkCallee(chain, request, blockId);
     const { formatProfile } = await import('../../format/profile.ts');
     return formatProfile(await chain.profileCall(request, blockId), format);
   },
