@@ -11,7 +11,7 @@ import { ChainError, helpedData } from '../protocol/chainError.ts';
 import { type Hints, hint, message } from '../protocol/message.ts';
 import type { Boxes } from './boxes.ts';
 import type { Context } from './context.ts';
-import { type Dialect, writeMethodName } from './dialect.ts';
+import { type Dialect, splitMethodName, writeMethodName } from './dialect.ts';
 import { type Envelope, type Params, type RequestId, readEnvelope } from './envelope.ts';
 import { namingEvent, readDumpEvents } from './journal/dumpedRequests.ts';
 import type { Files } from './journal/files.ts';
@@ -155,7 +155,7 @@ export class Dispatcher {
       error = this.#asRpcError(thrown, call.method);
       caller.failed?.(error);
       // The only place where help gets into answers.
-      answer = errorAnswer(call.id, error, this.#isStrict(found?.dialect) ? error.data : helpedData(error));
+      answer = errorAnswer(call.id, error, this.#isStrict(splitMethodName(call.method)?.dialect) ? error.data : helpedData(error));
     }
     if (caller.spec) answer = inOlderSpec(answer, caller.spec, found?.method.name);
     this.#options.report?.({

@@ -103,6 +103,13 @@ describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run buil
     const wrong = run('replay', transaction_hash, '--url', server.url, ...swap, '--set', `${book}.totl=30`);
     expect(wrong.stderr).toContain('has no storage variable "totl". Did you mean total? The names known are total.');
     expect(wrong.status).toBe(2);
+    // The same names without a swap, from the build output of the folder that the command runs in.
+    const inFolder = (edit: string) => {
+      const args = ['replay', transaction_hash, '--url', server.url, '--fork-cache', 'off', '--set', `${book}.${edit}`];
+      return spawnSync(process.execPath, [cli, ...args], { encoding: 'utf8', cwd: project.folder });
+    };
+    expect(inFolder('totl=30').stderr).toContain('Did you mean total? The names known are total.');
+    expect(inFolder('total[1]=30').stderr).toContain('total is u64, which has no entries.');
     project.remove();
   });
 

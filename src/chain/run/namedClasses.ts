@@ -73,7 +73,8 @@ export class NamedClasses {
   async fetchMissing(): Promise<boolean> {
     if (this.#isGivenUp) return false;
     this.#isGivenUp = true;
-    await this.#artifacts?.find([...this.#named.keys()]);
+    // Missing classes are named with their build output too, once they are there: nothing is looked for again.
+    await this.#artifacts?.find([...this.#named.keys(), ...this.#missing.keys()]);
     // Another request may have found it meanwhile.
     const isBuilt = [...this.#named].some(([classHash, artifact]) => this.#artifacts?.get(classHash) !== artifact);
     const isFetched = await this.#fetchClasses();

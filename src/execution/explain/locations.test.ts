@@ -69,3 +69,15 @@ test('a macro has the name of the function that it stands in: from its call, or 
   // A function that is nothing but the macro was called from here: only its source knows its name.
   expect(namesAt(6)).toEqual(['a::vault', fail]);
 });
+
+test('a macro in a closure has no name of the compiler, which knows only where the closure is', () => {
+  const annotations = {
+    'github.com/software-mansion/cairo-coverage': {
+      statements_code_locations: { 0: [['/a/src/vault.cairo', { start: { line: 3, col: 4 } }, true]] },
+    },
+    'github.com/software-mansion/cairo-profiler': { statements_functions: { 0: ['a::vault::assert_macro'] } },
+  };
+  const user_func_names = [[0, 'Generated `core::ops::function::Fn::call` for {closure@src/vault.cairo:3:23: 3:39}']];
+  const [frame] = sourceFrames({ annotations, user_func_names }, { offsets: [0], functionStarts: [0] })(0);
+  expect(frame).toMatchObject({ functionName: undefined, macroModule: 'a::vault' });
+});

@@ -53,8 +53,12 @@ const callId = (places: readonly NamedPlace[], at: number): string =>
       .map(({ span }) => [span.file, span.line, span.column, span.endLine, span.endColumn].join(':')),
   ].join('|');
 
-/** The function of a compiled one: loops and specialized copies are functions of their own, such as `largest[89-165]{NotSpecialized, }`. */
+/**
+ * The function of a compiled one: loops and specialized copies are functions of their own, such as `largest[89-165]{NotSpecialized, }`. So are
+ * closures, but their names say nothing of the function that they stand in: only its source knows it.
+ */
 function functionOf(compiled: string): string | undefined {
+  if (compiled.includes('{closure@')) return undefined;
   const name = compiled.replace(/(?:\[\d+-\d+\]|\{[^{}]*\})+$/, '');
   return isGeneratedName(name) ? undefined : name;
 }
