@@ -1,7 +1,7 @@
 /** Whether notifications arrive. Requests are independent of it: each reports its own failure. */
 export type ConnectionStatus = 'connecting' | 'open' | 'lost';
 
-/** Gets a notification: its method, such as `starknet_subscriptionNewHeads`, and its result. */
+/** Gets a notification: its method, such as `chain_subscriptionNewHeads`, and its result. */
 export type NotificationListener = (method: string, result: unknown) => void;
 
 /** The way to a node: over HTTP and WebSocket, or to a sandbox in the same browser. The rest of the page does not see which. */

@@ -37,7 +37,7 @@ export class WebSocketChannel {
       for (const [nodeId, own] of this.#byNodeId)
         if (own === id) {
           this.#byNodeId.delete(nodeId);
-          this.#send(this.#nextId++, 'starknet_unsubscribe', { subscription_id: nodeId });
+          this.#send(this.#nextId++, 'chain_unsubscribe', { subscription_id: nodeId });
         }
     };
   }

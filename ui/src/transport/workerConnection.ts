@@ -58,7 +58,7 @@ export class WorkerConnection implements Connection {
     return () => {
       this.#subscriptions.delete(subscription);
       if (subscription.nodeId !== undefined)
-        void this.request('starknet_unsubscribe', { subscription_id: subscription.nodeId }).catch(() => undefined);
+        void this.request('chain_unsubscribe', { subscription_id: subscription.nodeId }).catch(() => undefined);
     };
   }
 

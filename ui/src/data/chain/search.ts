@@ -27,7 +27,7 @@ export async function find(node: NodeClient, text: string): Promise<readonly Sea
 }
 
 async function findBlock(node: NodeClient, number: number): Promise<readonly SearchResult[]> {
-  const newest = await node.request('starknet_blockNumber');
+  const newest = await node.request('chain_blockNumber');
   return number <= newest + 1 ? [{ what: 'Block', name: String(number), path: `/block/${number}` }] : [];
 }
 
@@ -43,10 +43,10 @@ async function findHash(node: NodeClient, text: string): Promise<readonly Search
     );
   const at = 'pre_confirmed';
   const places = [
-    ['Transaction', 'tx', node.request('starknet_getTransactionStatus', { transaction_hash: hash })],
-    ['Block', 'block', node.request('starknet_getBlockTransactionCount', { block_id: { block_hash: hash } })],
-    ['Contract', 'contract', node.request('starknet_getClassHashAt', { block_id: at, contract_address: hash })],
-    ['Class', 'class', node.request('starknet_getClass', { block_id: at, class_hash: hash })],
+    ['Transaction', 'tx', node.request('chain_getTransactionStatus', { transaction_hash: hash })],
+    ['Block', 'block', node.request('chain_getBlockTransactionCount', { block_id: { block_hash: hash } })],
+    ['Contract', 'contract', node.request('chain_getClassHashAt', { block_id: at, contract_address: hash })],
+    ['Class', 'class', node.request('chain_getClass', { block_id: at, class_hash: hash })],
   ] as const;
   const found = await Promise.all(
     places.map(async ([what, path, request]) =>

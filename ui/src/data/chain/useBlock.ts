@@ -38,7 +38,7 @@ export function useBlock(id: BlockId | undefined): Query<Block> {
   const page = useQuery('sandbox_getBlocks', pageOf(id));
   const listed = id === undefined ? undefined : page.data?.blocks.find((block) => isWanted(block, id));
   const isElsewhere = id !== undefined && !listed && (pageOf(id) === undefined || page.data !== undefined);
-  const whole = useQuery('starknet_getBlockWithTxHashes', isElsewhere ? { block_id: id } : undefined);
+  const whole = useQuery('chain_getBlockWithTxHashes', isElsewhere ? { block_id: id } : undefined);
   if (listed) return { ...page, data: listed };
   if (!isElsewhere) return { data: undefined, error: page.error, isLoading: page.isLoading };
   if (!whole.data) return { data: undefined, error: whole.error, isLoading: whole.isLoading };

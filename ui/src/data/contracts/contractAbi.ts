@@ -11,7 +11,7 @@ import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import { feltOfText, readValue } from './values.ts';
 
-type ContractClass = RpcResult<'starknet_getClass'>;
+type ContractClass = RpcResult<'chain_getClass'>;
 
 const models = new WeakMap<ContractClass, AbiModel>();
 
@@ -56,7 +56,7 @@ export const faultsOf = (inputs: AbiFunction['inputs'], texts: readonly string[]
 
 /** Calls a function by its name in the open block, without a transaction. */
 export const callFunction = (node: NodeClient, address: string, name: string, calldata: readonly string[]) =>
-  node.request('starknet_call', {
+  node.request('chain_call', {
     request: { contract_address: address, entry_point_selector: formatFelt(selectorOfName(name)), calldata },
     block_id: 'pre_confirmed',
   });

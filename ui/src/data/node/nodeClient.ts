@@ -31,9 +31,9 @@ export class NodeClient {
       else if (status === 'open' && wasLost) this.changed(true);
     });
     const onNotification = (method: string) => this.changed(method.endsWith('Reorg'));
-    connection.subscribe('starknet_subscribeNewHeads', {}, onNotification);
+    connection.subscribe('chain_subscribeNewHeads', {}, onNotification);
     // Transactions of the open block. Those of sealed blocks come with their heads.
-    connection.subscribe('starknet_subscribeNewTransactions', { finality_status: ['PRE_CONFIRMED'] }, onNotification);
+    connection.subscribe('chain_subscribeNewTransactions', { finality_status: ['PRE_CONFIRMED'] }, onNotification);
     document.addEventListener('visibilitychange', () => this.#publishSoon());
   }
 

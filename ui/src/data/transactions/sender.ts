@@ -24,7 +24,7 @@ const requestsOf = (node: NodeClient): SendRequest =>
 
 /** Executes calls from an account, in one transaction. A transaction that is reverted is a result, not an error. */
 export async function execute(node: NodeClient, calls: readonly CallLike[], from: string): Promise<SentTransaction> {
-  const [accounts, chainId] = await Promise.all([predeployed(node), node.request('starknet_chainId')]);
+  const [accounts, chainId] = await Promise.all([predeployed(node), node.request('chain_chainId')]);
   const sender = new Sender({
     request: requestsOf(node),
     chainId: () => feltOfText(chainId),
@@ -65,7 +65,7 @@ export const predeployed = (node: NodeClient): Promise<readonly Account[]> =>
 export async function accountClass(node: NodeClient): Promise<NodeConfig['accountClass']> {
   const { account_contract_class_hash } = await node.cached('sandbox_getConfig', {}, 'fixed');
   const found = await node.cached(
-    'starknet_getClass',
+    'chain_getClass',
     { block_id: 'pre_confirmed', class_hash: account_contract_class_hash },
     'fixed',
   );

@@ -10,7 +10,7 @@ import { accountClass, type CallLike, predeployed } from './sender.ts';
 export interface Simulation {
   readonly explanation: Explanation;
   /** Undefined if the transaction would be rejected. */
-  readonly fee: RpcResult<'starknet_estimateFee'>[number] | undefined;
+  readonly fee: RpcResult<'chain_estimateFee'>[number] | undefined;
 }
 
 const FREE = '0x0';
@@ -27,7 +27,7 @@ export async function simulate(node: NodeClient, calls: readonly CallLike[], fro
     version: '0x3',
     sender_address,
     calldata: calldata.map(formatFelt),
-    nonce: await node.request('starknet_getNonce', { block_id: 'pre_confirmed', contract_address: sender_address }),
+    nonce: await node.request('chain_getNonce', { block_id: 'pre_confirmed', contract_address: sender_address }),
     signature: [],
     resource_bounds: { l1_gas: bound(100_000), l1_data_gas: bound(100_000), l2_gas: bound(1_000_000_000) },
     tip: FREE,
@@ -40,7 +40,7 @@ export async function simulate(node: NodeClient, calls: readonly CallLike[], fro
   const [{ transactions }, fees] = await Promise.all([
     node.request('sandbox_explainEstimate', params),
     // There is no estimate of a transaction that fails; the explanation says why it does.
-    node.request('starknet_estimateFee', params).catch(() => []),
+    node.request('chain_estimateFee', params).catch(() => []),
   ]);
   return { explanation: transactions[0]!, fee: fees[0] };
 }

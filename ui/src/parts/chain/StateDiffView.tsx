@@ -6,7 +6,7 @@ import { Empty } from '../messages/messages.tsx';
 import { counted, grouped } from '../values/format.ts';
 import { Hash } from '../values/Hash.tsx';
 
-type StateDiff = RpcResult<'starknet_getStateUpdate'>['state_diff'];
+type StateDiff = RpcResult<'chain_getStateUpdate'>['state_diff'];
 
 /** With more storage cells, only the visible ones are rendered. Other lists show this many rows. */
 const LONG = 100;

@@ -143,11 +143,11 @@ function Header({ block }: { readonly block: Block }) {
 }
 
 function Raw({ id }: { readonly id: BlockId }) {
-  const block = useQuery('starknet_getBlockWithTxs', { block_id: id });
+  const block = useQuery('chain_getBlockWithTxs', { block_id: id });
   return <Loaded query={block}>{(data) => <Json value={data} label="block" />}</Loaded>;
 }
 
 function StateChanges({ id }: { readonly id: BlockId }) {
-  const update = useQuery('starknet_getStateUpdate', { block_id: id });
+  const update = useQuery('chain_getStateUpdate', { block_id: id });
   return <Loaded query={update}>{({ state_diff }) => <StateDiffView diff={state_diff} />}</Loaded>;
 }

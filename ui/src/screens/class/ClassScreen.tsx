@@ -15,14 +15,14 @@ import { Json } from '../../parts/values/Json.tsx';
 import { type ScreenProps, useLocation } from '../../routing/router.ts';
 import { DeployForm } from './DeployForm.tsx';
 
-type ContractClass = RpcResult<'starknet_getClass'>;
+type ContractClass = RpcResult<'chain_getClass'>;
 
 const PAGE_ROWS = 100;
 
 export default function ClassScreen({ params }: ScreenProps) {
   const hash = params['hash']!.toLowerCase();
   const found = useQuery(
-    'starknet_getClass',
+    'chain_getClass',
     isHex(hash) ? { block_id: 'pre_confirmed', class_hash: hash } : undefined,
     'fixed',
   );

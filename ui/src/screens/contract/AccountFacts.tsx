@@ -7,7 +7,7 @@ export function AccountFacts({ address, isDeployed }: { readonly address: string
   const strk = useQuery('sandbox_getAccountBalance', { ...at, unit: 'FRI' });
   const eth = useQuery('sandbox_getAccountBalance', { ...at, unit: 'WEI' });
   const nonce = useQuery(
-    'starknet_getNonce',
+    'chain_getNonce',
     isDeployed ? { block_id: 'pre_confirmed', contract_address: address } : undefined,
   );
   return (

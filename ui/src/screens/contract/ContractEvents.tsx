@@ -16,10 +16,10 @@ function useEvents(address: string, start: string | undefined) {
   const from = (token: string | undefined) => ({
     filter: { address, chunk_size: PAGE_ROWS, ...(token === undefined ? {} : { continuation_token: token }) },
   });
-  const page = useQuery('starknet_getEvents', from(start));
+  const page = useQuery('chain_getEvents', from(start));
   // A fork lists the events of its origin on pages of their own, and there may be none.
   const next = page.data?.events.length === 0 ? page.data.continuation_token : undefined;
-  const nextPage = useQuery('starknet_getEvents', next === undefined ? undefined : from(next));
+  const nextPage = useQuery('chain_getEvents', next === undefined ? undefined : from(next));
   return next === undefined ? page : nextPage;
 }
 

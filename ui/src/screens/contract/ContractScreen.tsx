@@ -18,9 +18,9 @@ import { WriteForms } from './WriteForms.tsx';
 export default function ContractScreen({ params }: ScreenProps) {
   const address = params['address']!.toLowerCase();
   const at = isHex(address) ? ({ block_id: 'pre_confirmed', contract_address: address } as const) : undefined;
-  const classHash = useQuery('starknet_getClassHashAt', at);
+  const classHash = useQuery('chain_getClassHashAt', at);
   const contractClass = useQuery(
-    'starknet_getClass',
+    'chain_getClass',
     classHash.data && { block_id: 'pre_confirmed', class_hash: classHash.data },
     'fixed',
   );

@@ -24,7 +24,7 @@ export function CallFields({ index, draft, isChecked, onChange, onFunction, onRe
   const { address, functionName, texts } = draft;
   const contracts = useQuery('sandbox_getContracts', { limit: 200 });
   const found = useQuery(
-    'starknet_getClassAt',
+    'chain_getClassAt',
     isHex(address)
       ? { block_id: 'pre_confirmed', contract_address: address.toLowerCase() as `0x${string}` }
       : undefined,

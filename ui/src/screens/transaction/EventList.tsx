@@ -10,7 +10,7 @@ const MOST = 200;
 
 interface Props {
   readonly events: readonly PlacedEvent[];
-  readonly receipt: RpcResult<'starknet_getTransactionReceipt'>;
+  readonly receipt: RpcResult<'chain_getTransactionReceipt'>;
 }
 
 /** The events of a transaction, decoded; without an explanation, as the receipt has them. */

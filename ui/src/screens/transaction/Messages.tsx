@@ -3,7 +3,7 @@ import { Card, Facts } from '../../parts/layout/Card.tsx';
 import { Hash } from '../../parts/values/Hash.tsx';
 
 /** The messages to L1 that a transaction sent. */
-export const Messages = ({ receipt }: { readonly receipt: RpcResult<'starknet_getTransactionReceipt'> }) => (
+export const Messages = ({ receipt }: { readonly receipt: RpcResult<'chain_getTransactionReceipt'> }) => (
   <>
     {receipt.messages_sent.slice(0, 200).map(({ from_address, to_address, payload }, i) => (
       <Card key={i} title={`Message ${i} to L1`}>

@@ -8,8 +8,8 @@ import { Amount } from '../../parts/values/Amount.tsx';
 import { dateText, grouped, price } from '../../parts/values/format.ts';
 import { Hash } from '../../parts/values/Hash.tsx';
 
-type Receipt = RpcResult<'starknet_getTransactionReceipt'>;
-type Transaction = RpcResult<'starknet_getTransactionByHash'>;
+type Receipt = RpcResult<'chain_getTransactionReceipt'>;
+type Transaction = RpcResult<'chain_getTransactionByHash'>;
 
 interface Props {
   readonly hash: string;
@@ -18,7 +18,7 @@ interface Props {
 
 /** The facts of a transaction, and what its fee is made of. */
 export function Overview({ hash, receipt }: Props) {
-  const transaction = useQuery('starknet_getTransactionByHash', { transaction_hash: hash }, 'fixed');
+  const transaction = useQuery('chain_getTransactionByHash', { transaction_hash: hash }, 'fixed');
   const { data: block } = useBlock({ block_number: receipt.block_number });
   return (
     <Loaded query={transaction}>

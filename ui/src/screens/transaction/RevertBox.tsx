@@ -14,7 +14,7 @@ export function RevertBox({
   explanation,
   canDebug,
 }: {
-  readonly receipt: RpcResult<'starknet_getTransactionReceipt'>;
+  readonly receipt: RpcResult<'chain_getTransactionReceipt'>;
   readonly explanation: Explanation | undefined;
   readonly canDebug: boolean;
 }) {

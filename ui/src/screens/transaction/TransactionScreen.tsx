@@ -20,7 +20,7 @@ import { Messages } from './Messages.tsx';
 import { Overview } from './Overview.tsx';
 import { RevertBox } from './RevertBox.tsx';
 
-type Receipt = RpcResult<'starknet_getTransactionReceipt'>;
+type Receipt = RpcResult<'chain_getTransactionReceipt'>;
 
 /** The sandbox of the playground has no debugger. */
 const CAN_DEBUG = import.meta.env.MODE !== 'playground';
@@ -28,7 +28,7 @@ const CAN_DEBUG = import.meta.env.MODE !== 'playground';
 export default function TransactionScreen({ params }: ScreenProps) {
   const hash = params['hash']!;
   const asked = isHex(hash) ? { transaction_hash: hash } : undefined;
-  const receipt = useQuery('starknet_getTransactionReceipt', asked);
+  const receipt = useQuery('chain_getTransactionReceipt', asked);
   const explanation = useQuery('sandbox_explainTransaction', asked, 'fixed');
   if (!asked) return <NotHex what="a transaction hash" value={hash} />;
   return (
@@ -142,8 +142,8 @@ function Calls({ explanation }: { readonly explanation: Query<Explanation> }) {
 }
 
 function Raw({ hash, receipt, explanation }: { hash: string; receipt: Receipt; explanation: Explanation | undefined }) {
-  const transaction = useQuery('starknet_getTransactionByHash', { transaction_hash: hash }, 'fixed');
-  const trace = useQuery('starknet_traceTransaction', { transaction_hash: hash }, 'fixed');
+  const transaction = useQuery('chain_getTransactionByHash', { transaction_hash: hash }, 'fixed');
+  const trace = useQuery('chain_traceTransaction', { transaction_hash: hash }, 'fixed');
   return (
     <>
       <Card title="Transaction">
