@@ -215,3 +215,17 @@ describe.runIf(canOpen)('somebody who looks at a chain', () => {
     expect(await page.getByRole('link', { name: '← Block' }).count()).toBe(0);
   });
 });
+
+describe.runIf(canOpen)('somebody who looks at a node with strict answers', () => {
+  const tests = usePage(() => startServer('--ui', '--accounts', '1', '--strict-answers'));
+
+  test('reads the same help as elsewhere: the page asks by names that always answer with it', async () => {
+    const class_hash = await declare(tests.node.url, readClass('greedy'));
+    await rpc(tests.node.url, 'devnet_setClassHash', { contract_address: '0x57e9', class_hash });
+    const { page } = await tests.open('/contract/0x57e9');
+    await page.getByText('panic_with_values', { exact: true }).click();
+    await page.getByLabel('values: u32').fill('1');
+    await page.getByRole('button', { name: 'Call' }).last().click();
+    await page.getByText('The call failed: ').first().waitFor();
+  });
+});

@@ -44,11 +44,15 @@ test('the keys of maps in maps may be written together, and lead to the value', 
   expect(placeOf('roles[1, 2, 3][4]', variables)).toEqual(apart);
   expect(placeOf('roles[1]', variables).type).toMatchObject({ kind: 'map', value: { kind: 'vec' } });
   expect(() => placeOf('roles[1, 2]', variables)).toThrow('[1, 2] has 1 of the 2 parts of this key.');
-  expect(() => placeOf('roles[1, 2, 3, 4, 5]', variables)).toThrow('[1, 2, 3, 4, 5] has 2 parts, but the key is u64.');
+  expect(() => placeOf('roles[1, 2, 3, 4, 5]', variables)).toThrow(
+    '[1, 2, 3, 4, 5] has 5 parts, but the keys of Map<felt252, Map<(felt252, u8), Vec<u32>>> have 4.',
+  );
 });
 
 test('a key may be written as the felts that it is hashed as', () => {
   const variables = variablesOf('Map<u256, u8>');
   expect(placeOf('roles[5, 1]', variables)).toEqual(placeOf(`roles[${2n ** 128n + 5n}]`, variables));
   expect(() => placeOf('roles[5, 1, 2]', variables)).toThrow('[5, 1, 2] has 3 parts, but the key is u256.');
+  const nested = variablesOf('Map<felt252, Map<u256, u8>>');
+  expect(placeOf('roles[7, 5, 1]', nested)).toEqual(placeOf(`roles[7][${2n ** 128n + 5n}]`, nested));
 });

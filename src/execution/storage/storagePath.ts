@@ -82,11 +82,23 @@ function entryOf(
   step: string,
 ): { readonly felts: readonly Felt[]; readonly type: StorageType | undefined } {
   if (!type) return { felts: keyFelts(undefined, parts, step), type };
-  const [key, inner] = type.kind === 'map' ? [type.key, type.value] : [U64, type.item];
-  const count = leavesOf(key).length;
-  if (parts.length <= count || !hasEntries(inner)) return { felts: keyFelts(key, parts, step), type: inner };
-  const below = entryOf(inner, parts.slice(count), step);
-  return { felts: [...keyFelts(key, parts.slice(0, count), step), ...below.felts], type: below.type };
+  const felts: Felt[] = [];
+  let rest = parts;
+  for (let at = type; ; ) {
+    const [key, inner] = at.kind === 'map' ? [at.key, at.value] : [U64, at.item];
+    const count = leavesOf(key).length;
+    if (rest.length <= count || !hasEntries(inner)) {
+      if (rest.length > count && felts.length > 0 && !isWritten(key, rest))
+        throw new StoragePathError(
+          `${step} has ${parts.length} parts, but the keys of ${storageTypeText(type)} have ${parts.length - rest.length + count}.`,
+        );
+      felts.push(...keyFelts(key, rest, step));
+      return { felts, type: inner };
+    }
+    felts.push(...keyFelts(key, rest.slice(0, count), step));
+    rest = rest.slice(count);
+    at = inner;
+  }
 }
 
 const U64: AbiType = { kind: 'integer', name: 'u64', min: 0n, max: 2n ** 64n - 1n };
@@ -121,9 +133,7 @@ function partsOfKey(text: string): string[] {
 function keyFelts(type: AbiType | undefined, parts: readonly string[], step: string): Felt[] {
   const leaves = type ? leavesOf(type) : undefined;
   if (leaves?.length === parts.length) return leaves.flatMap((leaf, i) => leafFelts(leaf, parts[i]!, step));
-  // A key may also be written as the felts that it is hashed as.
-  const isWhole = type === undefined || (fixedSize(type) ?? parts.length) === parts.length;
-  if (leaves && !isWhole)
+  if (type && leaves && !isWritten(type, parts))
     throw new StoragePathError(
       parts.length < leaves.length
         ? `${step} has ${parts.length} of the ${leaves.length} parts of this key.`
@@ -131,6 +141,10 @@ function keyFelts(type: AbiType | undefined, parts: readonly string[], step: str
     );
   return parts.map((part) => plainFelt(part, step));
 }
+
+/** Whether the parts may be the felts that a key is hashed as, in which it may be written too. */
+const isWritten = (type: AbiType, parts: readonly string[]): boolean =>
+  (fixedSize(type) ?? parts.length) === parts.length;
 
 const leavesOf = (type: AbiType): AbiType[] =>
   type.kind === 'tuple'
