@@ -155,7 +155,11 @@ export class Dispatcher {
       error = this.#asRpcError(thrown, call.method);
       caller.failed?.(error);
       // The only place where help gets into answers.
-      answer = errorAnswer(call.id, error, this.#isStrict(splitMethodName(call.method)?.dialect) ? error.data : helpedData(error));
+      answer = errorAnswer(
+        call.id,
+        error,
+        this.#isStrict(splitMethodName(call.method)?.dialect) ? error.data : helpedData(error),
+      );
     }
     if (caller.spec) answer = inOlderSpec(answer, caller.spec, found?.method.name);
     this.#options.report?.({

@@ -106,7 +106,10 @@ describe.runIf(skipUnless(existsSync(command), 'dist/ is not built; run npm run 
       const params = ['latest', '0x999'];
       expect(await post(url, 'starknet_getNonce', params)).toEqual(failure(20, 'Contract not found'));
       expect(await post(url, 'chain_getNonce', params)).toHaveProperty('error.data', expect.stringContaining('0x999'));
-      expect(await post(url, 'sandbox_mnt')).toHaveProperty('error.data', expect.stringContaining('mean sandbox_mint?'));
+      expect(await post(url, 'sandbox_mnt')).toHaveProperty(
+        'error.data',
+        expect.stringContaining('mean sandbox_mint?'),
+      );
       await stop!();
       const loose = await start('--strict-answers', 'false');
       expect(await post(loose.url, 'starknet_getNonce', params)).toHaveProperty('error.data');
