@@ -130,7 +130,7 @@ describe('subscriptions', () => {
     socket.accept();
     socket.say({ id: 1, result: '7' });
     stop();
-    expect(socket.sent.at(-1)).toMatchObject({ method: 'starknet_unsubscribe', params: { subscription_id: '7' } });
+    expect(socket.sent.at(-1)).toMatchObject({ method: 'chain_unsubscribe', params: { subscription_id: '7' } });
     socket.say(notification('7', 'late'));
     expect(heard).toEqual([]);
   });

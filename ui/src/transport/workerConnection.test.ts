@@ -90,7 +90,7 @@ describe('a sandbox in a worker', () => {
     answer({ id: requests()[0].id, result: '7' });
     await settle();
     stop();
-    expect(requests().at(-1)).toMatchObject({ method: 'starknet_unsubscribe', params: { subscription_id: '7' } });
+    expect(requests().at(-1)).toMatchObject({ method: 'chain_unsubscribe', params: { subscription_id: '7' } });
     answer({ method: 'starknet_subscriptionNewHeads', params: { subscription_id: '7', result: {} } });
   });
 

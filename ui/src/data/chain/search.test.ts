@@ -7,11 +7,11 @@ const ERC20 = '0x9524a94b41c4440a16fd96d7c1ef6ad6f44c1c013e96662734502cd4ee9b1f'
 const HASH = '0x64b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691';
 
 const things = {
-  starknet_blockNumber: () => 7,
-  starknet_getTransactionStatus: notFound,
-  starknet_getBlockTransactionCount: notFound,
-  starknet_getClassHashAt: notFound,
-  starknet_getClass: notFound,
+  chain_blockNumber: () => 7,
+  chain_getTransactionStatus: notFound,
+  chain_getBlockTransactionCount: notFound,
+  chain_getClassHashAt: notFound,
+  chain_getClass: notFound,
   sandbox_getContracts: () => ({
     contracts: [
       { contract_name: 'ERC20', contract_address: STRK },
@@ -43,19 +43,19 @@ describe('a search', () => {
   });
 
   test.each([
-    ['starknet_getTransactionStatus', 'Transaction', `/tx/${HASH}`],
-    ['starknet_getBlockTransactionCount', 'Block', `/block/${HASH}`],
-    ['starknet_getClassHashAt', 'Contract', `/contract/${HASH}`],
-    ['starknet_getClass', 'Class', `/class/${HASH}`],
+    ['chain_getTransactionStatus', 'Transaction', `/tx/${HASH}`],
+    ['chain_getBlockTransactionCount', 'Block', `/block/${HASH}`],
+    ['chain_getClassHashAt', 'Contract', `/contract/${HASH}`],
+    ['chain_getClass', 'Class', `/class/${HASH}`],
   ])('finds by its hash what %s knows', async (method, what, path) => {
     const { node } = answeringNode({ ...things, [method]: () => ({}) });
     expect(await find(node, HASH)).toEqual([{ what, name: HASH, path }]);
   });
 
   test('reads a hash with leading zeros and in capitals', async () => {
-    const node = answeringNode({ ...things, starknet_getClassHashAt: () => '0x1' });
+    const node = answeringNode({ ...things, chain_getClassHashAt: () => '0x1' });
     expect(await pathsOf(node, '0x000ABC')).toEqual(['/contract/0xabc']);
-    expect(node.paramsOf('starknet_getClassHashAt')).toMatchObject({ contract_address: '0xabc' });
+    expect(node.paramsOf('chain_getClassHashAt')).toMatchObject({ contract_address: '0xabc' });
     expect(await pathsOf(node, '0x0')).toEqual(['/contract/0x0']);
   });
 
@@ -75,7 +75,7 @@ describe('a search', () => {
   });
 
   test('lists a thing once that it found in two ways', async () => {
-    const node = answeringNode({ ...things, starknet_getClassHashAt: () => ERC20 });
+    const node = answeringNode({ ...things, chain_getClassHashAt: () => ERC20 });
     expect(await pathsOf(node, STRK)).toEqual([`/contract/${STRK}`]);
   });
 

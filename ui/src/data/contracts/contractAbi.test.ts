@@ -84,10 +84,10 @@ describe('arguments in a form', () => {
 });
 
 test('a view function is called in the open block, and its result is decoded to texts', async () => {
-  const { node, paramsOf } = answeringNode({ starknet_call: () => ['0xffffffffffffffffffffffffffffffff', '0x1'] });
+  const { node, paramsOf } = answeringNode({ chain_call: () => ['0xffffffffffffffffffffffffffffffff', '0x1'] });
   const { value } = await callView(node, '0x49d', token.functions.get('balance_of')!, ['0x5']);
   expect(value).toBe(String(2n ** 129n - 1n));
-  expect(paramsOf('starknet_call')).toEqual({
+  expect(paramsOf('chain_call')).toEqual({
     request: {
       contract_address: '0x49d',
       entry_point_selector: `0x${selectorOfName('balance_of').toString(16)}`,

@@ -11,7 +11,7 @@ function contractWith(functions: Functions) {
     Object.entries(functions).map(([name, run]) => [`0x${selectorOfName(name).toString(16)}`, run]),
   );
   return answeringNode({
-    starknet_call: ({ request }: { request: { entry_point_selector: string; calldata: readonly string[] } }) =>
+    chain_call: ({ request }: { request: { entry_point_selector: string; calldata: readonly string[] } }) =>
       (bySelector.get(request.entry_point_selector) ?? notFound)(request.calldata),
   }).node;
 }

@@ -13,7 +13,7 @@ afterEach(() => {
 describe('changes of the chain', () => {
   test('reach the screen together, at most four times a second', () => {
     const { node, notify } = answeringNode();
-    for (let i = 0; i < 100; i++) notify('starknet_subscriptionNewHeads');
+    for (let i = 0; i < 100; i++) notify('chain_subscriptionNewHeads');
     expect(node.revision.get()).toBe(0);
     vi.advanceTimersByTime(249);
     expect(node.revision.get()).toBe(0);
@@ -26,11 +26,11 @@ describe('changes of the chain', () => {
 
   test('that take blocks back also begin an epoch', () => {
     const { node, notify } = answeringNode();
-    notify('starknet_subscriptionReorg');
-    notify('starknet_subscriptionNewHeads');
+    notify('chain_subscriptionReorg');
+    notify('chain_subscriptionNewHeads');
     vi.advanceTimersByTime(250);
     expect([node.epoch.get(), node.revision.get()]).toEqual([1, 1]);
-    notify('starknet_subscriptionNewHeads');
+    notify('chain_subscriptionNewHeads');
     vi.advanceTimersByTime(250);
     expect([node.epoch.get(), node.revision.get()]).toEqual([1, 2]);
   });
@@ -38,7 +38,7 @@ describe('changes of the chain', () => {
   test('wait while nobody sees the page', () => {
     const { node, notify, hide } = answeringNode();
     hide(true);
-    notify('starknet_subscriptionReorg');
+    notify('chain_subscriptionReorg');
     vi.advanceTimersByTime(10_000);
     expect(node.revision.get()).toBe(0);
     hide(false);
@@ -73,11 +73,11 @@ describe('changes of the chain', () => {
 
 describe('cached answers', () => {
   test('of the live kind are asked for again after every change, fixed ones after blocks were taken back', async () => {
-    const { node, asked } = answeringNode({ starknet_chainId: () => '0x1', starknet_blockNumber: () => 3 });
+    const { node, asked } = answeringNode({ chain_chainId: () => '0x1', chain_blockNumber: () => 3 });
     const ask = async () => {
-      await node.cached('starknet_blockNumber', {} as never, 'live');
-      await node.cached('starknet_chainId', {} as never, 'fixed');
-      return asked.map((method) => method.replace('starknet_', ''));
+      await node.cached('chain_blockNumber', {} as never, 'live');
+      await node.cached('chain_chainId', {} as never, 'fixed');
+      return asked.map((method) => method.replace('chain_', ''));
     };
     await ask();
     expect(await ask()).toEqual(['blockNumber', 'chainId']);
@@ -91,10 +91,10 @@ describe('cached answers', () => {
 
   test('belong to their parameters', async () => {
     const { node } = answeringNode({
-      starknet_getNonce: ({ contract_address }: { contract_address: string }) => contract_address,
+      chain_getNonce: ({ contract_address }: { contract_address: string }) => contract_address,
     });
     const nonceOf = (contract_address: string) =>
-      node.cached('starknet_getNonce', { block_id: 'latest', contract_address }, 'live');
+      node.cached('chain_getNonce', { block_id: 'latest', contract_address }, 'live');
     expect([await nonceOf('0x1'), await nonceOf('0x2')]).toEqual(['0x1', '0x2']);
   });
 });
