@@ -9,10 +9,10 @@ const CALL = { contractAddress: '0x49d', entrypoint: 'transfer', calldata: ['0x1
 /** A node that lists an account and takes no transactions. */
 const nodeWith = (status: object = {}, contractClass: object = { sierra_program: [] }) =>
   answeringNode({
-    starknet_chainId: () => '0x534e5f5345504f4c4941',
+    chain_chainId: () => '0x534e5f5345504f4c4941',
     sandbox_getPredeployedAccounts: () => [{ address: OWN, private_key: '0x71d7bb07b9a64f6f78ac4c816aff4da9' }],
     sandbox_getConfig: () => ({ account_contract_class_hash: '0xacc' }),
-    starknet_getClass: () => contractClass,
+    chain_getClass: () => contractClass,
     sandbox_getStatus: () => ({ auto_impersonate: false, impersonated_accounts: [], ...status }),
     sandbox_impersonateAccount: () => null,
     sandbox_stopImpersonateAccount: () => null,
@@ -68,6 +68,6 @@ test('a node that refuses to list its accounts has none', async () => {
 test('accounts are of Cairo 0 if their class has a program and no Sierra', async () => {
   const { node, paramsOf } = nodeWith({}, { program: 'H4sI' });
   expect(await accountClass(node)).toBe('cairo0');
-  expect(paramsOf('starknet_getClass')).toMatchObject({ class_hash: '0xacc' });
+  expect(paramsOf('chain_getClass')).toMatchObject({ class_hash: '0xacc' });
   expect(await accountClass(nodeWith().node)).toBe('cairo1');
 });

@@ -12,10 +12,10 @@ const nodeWith = (more: Parameters<typeof answeringNode>[0] = {}) =>
   answeringNode({
     sandbox_getPredeployedAccounts: () => [{ address: '0xACC' }],
     sandbox_getConfig: () => ({ account_contract_class_hash: '0x1' }),
-    starknet_getClass: () => ({ program: 'H4sI' }),
-    starknet_getNonce: () => '0x7',
+    chain_getClass: () => ({ program: 'H4sI' }),
+    chain_getNonce: () => '0x7',
     sandbox_explainEstimate: () => ({ transactions: [explanation] }),
-    starknet_estimateFee: () => [fee],
+    chain_estimateFee: () => [fee],
     ...more,
   });
 
@@ -27,7 +27,7 @@ describe('a simulation', () => {
   test('runs the calls of any account in the open block, unsigned and for nothing', async () => {
     const { node, paramsOf } = nodeWith();
     expect(await simulate(node, [CALL], '0x00BEEF')).toEqual({ explanation, fee });
-    expect(paramsOf('starknet_getNonce')).toEqual({ block_id: 'pre_confirmed', contract_address: '0xbeef' });
+    expect(paramsOf('chain_getNonce')).toEqual({ block_id: 'pre_confirmed', contract_address: '0xbeef' });
     const params = paramsOf('sandbox_explainEstimate');
     expect(params).toMatchObject({ simulation_flags: ['SKIP_VALIDATE'], block_id: 'pre_confirmed' });
     expect((params as { request: object[] }).request).toMatchObject([
@@ -39,7 +39,7 @@ describe('a simulation', () => {
         resource_bounds: { l2_gas: { max_price_per_unit: '0x0' } },
       },
     ]);
-    expect(paramsOf('starknet_estimateFee')).toEqual(params);
+    expect(paramsOf('chain_estimateFee')).toEqual(params);
   });
 
   test('writes the calls of a predeployed account as its class reads them', async () => {
@@ -51,7 +51,7 @@ describe('a simulation', () => {
   });
 
   test('of a transaction that fails has no fee, and says why', async () => {
-    const { node } = nodeWith({ starknet_estimateFee: notFound });
+    const { node } = nodeWith({ chain_estimateFee: notFound });
     expect(await simulate(node, [CALL], '0xbeef')).toEqual({ explanation, fee: undefined });
   });
 });
