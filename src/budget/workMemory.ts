@@ -18,7 +18,7 @@ export interface Reclaimable {
   readonly bytes: number;
   /** The work that takes over what it keeps, so that both count once. */
   readonly servesUse?: MemoryUse | undefined;
-  /** Gives up one thing. Returns false if it has none. */
+  /** Gives up one thing, so that less is taken than before. Returns false if it has none. */
   reclaim(): boolean;
 }
 

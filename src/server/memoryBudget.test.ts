@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { WorkMemory } from '../budget/workMemory.ts';
 import { MemoryBudget } from './memoryBudget.ts';
 
 test('shares take of one budget and give back', () => {
@@ -68,6 +69,27 @@ test('a client whose request is being answered is not cut off, however long that
     share.take(60);
     vi.advanceTimersByTime(100_000);
     expect(cut).toEqual(['waiting']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a client whose answer took long is not cut off when it is written, though others wait for memory', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+  try {
+    const cut: string[] = [];
+    const work = new WorkMemory(100);
+    const budget = new MemoryBudget(40, 30_000, work);
+    const answered = budget.share(() => cut.push('answered'));
+    expect(answered.take(10)).toBe(true);
+    answered.handle();
+    const execution = work.take('executions', 90)!;
+    const waiting = work.wait('executions', 50);
+    vi.advanceTimersByTime(2000);
+    answered.end();
+    expect(cut).toEqual([]);
+    execution.end();
+    expect((await waiting).bytes).toBe(50);
   } finally {
     vi.useRealTimers();
   }

@@ -55,12 +55,13 @@ export class MemoryBudget {
 
   /** For shares only. */
   shrink(share: MemoryShare, bytes: number): void {
+    // First: work that waits for the memory may look for a reader to disconnect, and this one has nothing left to give.
+    if (share.bytes === 0) this.#readers.delete(share);
+    if (this.#readers.size === 0) {
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    }
     this.#hold.shrink(bytes);
-    if (share.bytes > 0) return;
-    this.#readers.delete(share);
-    if (this.#readers.size > 0) return;
-    clearInterval(this.#timer);
-    this.#timer = undefined;
   }
 
   #cutOffSlowest(except?: MemoryShare): boolean {
