@@ -1,4 +1,4 @@
-// npm run soak [-- --clients N] [--seconds N]: many concurrent clients, then a revert to the beginning. Exits with 1 if a client found
+// npm run bench:soak [-- --clients N] [--seconds N]: many concurrent clients, then a revert to the beginning. Exits with 1 if a client found
 // an error, a transaction takes too much memory, or the memory is not released.
 import { startServer } from '../test/support/server.ts';
 import { heapOf, probeHeaps } from './heapOf.ts';
