@@ -2,7 +2,6 @@ import { afterEach, expect, test } from 'vitest';
 import { RpcError } from '../../src/rpc/rpcError.ts';
 import { Metrics } from '../../src/server/metrics/metrics.ts';
 import { startMetricsServer } from '../../src/server/metrics/metricsServer.ts';
-import { fakeBlock } from '../support/fakeNode.ts';
 import { exchange } from '../support/rawExchange.ts';
 
 const access = { boundHost: '127.0.0.1', allowedHosts: ['scraper.example'], allowedOrigins: [] };
@@ -10,7 +9,12 @@ let server: Awaited<ReturnType<typeof startMetricsServer>> | undefined;
 afterEach(() => server?.close());
 
 async function start(): Promise<Metrics> {
-  const metrics = new Metrics(() => ({ latest: fakeBlock(0), firstNumber: 0, transactionCount: 0, origin: undefined }));
+  const metrics = new Metrics(() => ({
+    latest: { number: 0 },
+    firstNumber: 0,
+    transactionCount: 0,
+    origin: undefined,
+  }));
   server = await startMetricsServer(metrics, access, 0);
   return metrics;
 }

@@ -120,7 +120,9 @@ class Longest implements Family {
 }
 
 /** The part of the chain that the metrics read. */
-type MeasuredChain = Pick<ChainView, 'latest' | 'firstNumber' | 'transactionCount' | 'origin'>;
+interface MeasuredChain extends Pick<ChainView, 'firstNumber' | 'transactionCount' | 'origin'> {
+  readonly latest: Pick<ChainView['latest'], 'number'>;
+}
 
 /** All metrics of a node. */
 export class Metrics {
