@@ -1,6 +1,6 @@
 // Sends the same bytes to the fast path and to node:http, which must answer with the same bytes.
 import { Log } from '../src/server/log/log.ts';
-import { fakeServer } from '../test/server/fakeServer.ts';
+import { testServer } from '../test/server/testServer.ts';
 import { Random } from '../test/support/random.ts';
 import { settledExchange } from '../test/support/settledExchange.ts';
 import { httpSequence } from './httpSequence.ts';
@@ -21,7 +21,7 @@ export async function fuzzHttp(cases: number, seed: number): Promise<FuzzReport>
   });
   let onFastPath = 0;
   const metrics = { connection: (path: string) => void (path === 'fast path' && onFastPath++) };
-  const servers = [await fakeServer(log, { metrics }), await fakeServer(log, { fastPath: false })];
+  const servers = [await testServer(log, { metrics }), await testServer(log, { fastPath: false })];
   const outcomes: Record<string, number> = {};
   const failures: string[] = [];
   let slowestMs = 0;

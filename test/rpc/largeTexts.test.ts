@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { answerText } from '../../src/rpc/answerText.ts';
 import { Dispatcher } from '../../src/rpc/dispatch.ts';
 import { methods } from '../../src/rpc/methods/index.ts';
-import { FakeNode } from '../support/fakeNode.ts';
+import { testNode } from '../support/testNode.ts';
 
-const dispatcher = new Dispatcher({ node: new FakeNode(), methods });
+const dispatcher = new Dispatcher({ node: await testNode(), methods });
 const CHAIN_ID = '{"jsonrpc":"2.0","id":1,"method":"starknet_specVersion"}';
 
 const MB = 1_000_000;

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { defaultConfig } from '../../src/chain/config.ts';
-import { createBundledNode } from '../../src/chain/createBundledNode.ts';
+import type { Node } from '../../src/chain/node.ts';
+import { formatFelt, toFelt } from '../../src/felt/felt.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import type { Session } from '../../src/sandbox/session.ts';
-import { FakeNode, fakeTransaction } from '../support/fakeNode.ts';
+import { sealBlock, testNode } from '../support/testNode.ts';
+import { STRK, transfer } from '../support/wallet.ts';
 
-let node: FakeNode;
+let node: Node;
 let hub: Hub;
 let session: Session;
 let frames: {
@@ -15,8 +16,8 @@ let frames: {
   params?: { subscription_id: string; result: Record<string, unknown> };
 }[];
 
-beforeEach(() => {
-  node = new FakeNode({ blockGenerationOn: 'demand' });
+beforeEach(async () => {
+  node = await testNode({ blockGenerationOn: 'demand', stateArchiveCapacity: 'full' });
   hub = new Hub(node);
   frames = [];
   session = hub.open((text) => frames.push(JSON.parse(text)));
@@ -28,14 +29,18 @@ const ask = async (name: string, params?: unknown) => {
 };
 const told = () => frames.splice(0).map((frame) => frame.method ?? 'answer');
 
+/** Mints in the open block, with two events: of the token, and of STRK for the fee. Returns the transaction hash. */
+const mint = async (to = 0x71, unit: 'WEI' | 'FRI' = 'FRI', on = node): Promise<string> =>
+  formatFelt((await on.write((draft) => draft.mint(toFelt(to), 1n, unit))).transactionHash);
+
 describe('subscriptions', () => {
   test('are confirmed before anything else, with an id of digits', async () => {
-    node.seal();
-    node.seal();
+    await sealBlock(node);
+    await sealBlock(node);
     await ask('starknet_subscribeNewHeads', { block_id: { block_number: 1 } });
     expect(frames[0]).toEqual({ jsonrpc: '2.0', id: 1, result: expect.stringMatching(/^\d+$/) });
     expect(frames.slice(1).map((frame) => frame.params?.result['block_number'])).toEqual([1, 2]);
-    node.seal();
+    await sealBlock(node);
     expect(frames.at(-1)?.params?.result['block_number']).toBe(3);
   });
 
@@ -43,16 +48,17 @@ describe('subscriptions', () => {
     await ask('chain_subscribeNewHeads');
     await ask('starknet_subscribeNewHeads');
     frames.length = 0;
-    node.seal();
+    await sealBlock(node);
     expect(told().sort()).toEqual(['chain_subscriptionNewHeads', 'starknet_subscriptionNewHeads']);
   });
 
   test('are notified of a block in the documented order', async () => {
     for (const name of ['Events', 'NewTransactionReceipts', 'NewTransactions', 'NewHeads'])
       await ask(`starknet_subscribe${name}`);
-    await ask('starknet_subscribeTransactionStatus', { transaction_hash: '0x7' });
+    await ask('starknet_subscribeTransactionStatus', { transaction_hash: await mint() });
+    await mint();
     frames.length = 0;
-    node.seal([fakeTransaction(7, 1, [1, 2]), fakeTransaction(8, 2, [3])]);
+    await sealBlock(node);
     expect(told()).toEqual([
       'starknet_subscriptionNewHeads',
       'starknet_subscriptionNewTransaction',
@@ -63,6 +69,7 @@ describe('subscriptions', () => {
       'starknet_subscriptionEvents',
       'starknet_subscriptionEvents',
       'starknet_subscriptionEvents',
+      'starknet_subscriptionEvents',
     ]);
   });
 
@@ -70,64 +77,71 @@ describe('subscriptions', () => {
     await ask('starknet_subscribeNewTransactions', { finality_status: ['PRE_CONFIRMED', 'ACCEPTED_ON_L2'] });
     await ask('starknet_subscribeNewTransactionReceipts', { finality_status: ['PRE_CONFIRMED'] });
     await ask('starknet_subscribeEvents', { finality_status: 'PRE_CONFIRMED' });
-    await ask('starknet_subscribeTransactionStatus', { transaction_hash: '0x7' });
+    // The same mint on a copy of the chain has the same hash.
+    const hash = await mint(0x71, 'FRI', node.clone());
+    await ask('starknet_subscribeTransactionStatus', { transaction_hash: hash });
     await ask('starknet_subscribeNewTransactions');
     frames.length = 0;
-    node.publish({ kind: 'preConfirmed', transactions: [fakeTransaction(7, 1, [1])] });
+    expect(await mint()).toBe(hash);
     expect(told()).toEqual([
       'starknet_subscriptionTransactionStatus',
       'starknet_subscriptionNewTransaction',
       'starknet_subscriptionNewTransactionReceipts',
       'starknet_subscriptionEvents',
+      'starknet_subscriptionEvents',
     ]);
   });
 
   test('to pre-confirmed events are notified of each event once, even when the block mode changes', async () => {
-    const real = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1, blockGenerationOn: 'demand' });
-    const its: typeof frames = [];
-    const client = new Hub(real).open((text) => its.push(JSON.parse(text)));
-    const send = (method: string, params: unknown) =>
-      client.receive(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
-    const mint = () => send('devnet_mint', { address: '0x77', amount: 1 });
-    const finalities = () => its.splice(0).flatMap(({ params }) => (params ? [params.result['finality_status']] : []));
-    await mint();
+    const finalities = () =>
+      frames.splice(0).flatMap(({ params }) => (params ? [params.result['finality_status']] : []));
     const pre = 'PRE_CONFIRMED';
-    await send('starknet_subscribeEvents', { finality_status: pre });
-    const each = finalities().length;
-    expect(each).toBeGreaterThan(0);
     await mint();
-    expect(finalities()).toEqual(Array.from({ length: each }, () => pre));
-    await send('devnet_setBlockMode', { mode: 'transaction' });
+    await ask('starknet_subscribeEvents', { finality_status: pre });
+    expect(finalities()).toEqual([pre, pre]);
+    await mint();
+    expect(finalities()).toEqual([pre, pre]);
+    await ask('devnet_setBlockMode', { mode: 'transaction' });
     expect(finalities()).toEqual([]);
     await mint();
-    expect(finalities()).toEqual(Array.from({ length: each }, () => 'ACCEPTED_ON_L2'));
-    await send('devnet_setBlockMode', { mode: 'demand' });
+    expect(finalities()).toEqual(['ACCEPTED_ON_L2', 'ACCEPTED_ON_L2']);
+    await ask('devnet_setBlockMode', { mode: 'demand' });
     await mint();
-    await send('devnet_createBlock', {});
-    expect(finalities()).toEqual(Array.from({ length: each }, () => pre));
-    real.close();
+    await sealBlock(node);
+    expect(finalities()).toEqual([pre, pre]);
   });
 
   test('filter by sender, by address and by key', async () => {
-    await ask('starknet_subscribeNewTransactions', { sender_address: ['0x2'] });
-    await ask('starknet_subscribeEvents', { from_address: '0x1', keys: [['0x2', '0x5']] });
+    const [account] = node.accounts;
+    const sender = formatFelt(account!.address);
+    await ask('starknet_subscribeNewTransactions', { sender_address: [sender] });
+    await ask('starknet_subscribeEvents', { from_address: STRK, keys: [[], ['0x0'], ['0x72', '0x5']] });
+    await ask('starknet_subscribeEvents', { from_address: STRK, keys: [[], [sender], ['0x1000']] });
     await ask('starknet_subscribeEvents', { from_address: [] });
+    await mint(0x71, 'FRI');
+    await mint(0x72, 'WEI');
+    const minted = await mint(0x72, 'FRI');
+    await ask('starknet_addInvokeTransaction', transfer(account!, 0, 0x72n));
     frames.length = 0;
-    node.seal([fakeTransaction(7, 1, [1, 2]), fakeTransaction(8, 2, [2])]);
-    const results = frames.map((frame) => frame.params!.result);
-    expect(results.map((result) => result['transaction_hash'])).toEqual(['0x8', '0x7']);
-    expect(results[1]).toMatchObject({ event_index: 1, keys: ['0x2'], finality_status: 'ACCEPTED_ON_L2' });
+    await sealBlock(node);
+    const [sent, mintEvent, feeEvent, ...others] = frames.map((frame) => frame.params!.result);
+    expect(others).toEqual([]);
+    expect(sent).toMatchObject({ type: 'INVOKE', sender_address: sender });
+    expect(mintEvent).toMatchObject({ transaction_hash: minted, event_index: 0, finality_status: 'ACCEPTED_ON_L2' });
+    expect(feeEvent).toMatchObject({ transaction_hash: sent!['transaction_hash'], event_index: 1 });
   });
 
   test('to events start with those of the latest block', async () => {
-    node.seal([fakeTransaction(7, 1, [1])]);
+    await mint();
+    await sealBlock(node);
     await ask('starknet_subscribeEvents');
-    expect(told()).toEqual(['answer', 'starknet_subscriptionEvents']);
+    expect(told()).toEqual(['answer', 'starknet_subscriptionEvents', 'starknet_subscriptionEvents']);
   });
 
   test('to a known transaction start with its status', async () => {
-    node.seal([fakeTransaction(7, 1, [])]);
-    await ask('starknet_subscribeTransactionStatus', { transaction_hash: '0x7' });
+    const hash = await mint();
+    await sealBlock(node);
+    await ask('starknet_subscribeTransactionStatus', { transaction_hash: hash });
     expect(told()).toEqual(['answer', 'starknet_subscriptionTransactionStatus']);
   });
 
@@ -135,10 +149,9 @@ describe('subscriptions', () => {
     await ask('starknet_subscribeNewHeads');
     await ask('starknet_subscribeTransactionStatus', { transaction_hash: '0x1' });
     await ask('chain_subscribeEvents');
+    const { number } = await sealBlock(node);
     frames.length = 0;
-    const block = node.seal();
-    frames.length = 0;
-    node.publish({ kind: 'reorg', first: block, last: block });
+    await node.write((draft) => draft.abortBlocks({ number }));
     expect(told().sort()).toEqual([
       'chain_subscriptionReorg',
       'starknet_subscriptionReorg',
@@ -154,16 +167,16 @@ describe('subscriptions', () => {
     expect(frames.pop()?.result).toBe(true);
     expect((await ask('starknet_unsubscribe', [id])).error?.code).toBe(66);
     frames.length = 0;
-    node.seal();
+    await sealBlock(node);
     expect(told()).toEqual(['starknet_subscriptionNewHeads']);
     await ask('devnet_restart');
     frames.length = 0;
-    node.seal();
+    await sealBlock(node);
     expect(told()).toEqual([]);
     await ask('starknet_subscribeNewHeads');
     frames.length = 0;
     hub.close(session);
-    node.seal();
+    await sealBlock(node);
     expect(told()).toEqual([]);
   });
 
@@ -178,7 +191,7 @@ describe('subscriptions', () => {
   });
 
   test('cannot start too far back or at a block that does not exist', async () => {
-    for (let i = 0; i < 1026; i++) node.blocks.push({ ...node.blocks[0]!, number: i + 1 });
+    await node.write((draft) => draft.mine(1026, 0n));
     const code = async (id: unknown) => {
       frames.length = 0;
       return (await ask('starknet_subscribeNewHeads', { block_id: id })).error?.code;
@@ -248,15 +261,16 @@ describe('notifications to many subscribers', () => {
   const round = () => new Promise((resolve) => setImmediate(resolve));
 
   test('are sent in slices, all of them and in order', async () => {
-    node.seal();
-    node.seal();
-    expect(frames.length).toBeLessThan(2 * COUNT);
+    await sealBlock(node);
+    const next = sealBlock(node);
+    expect(frames.length).toBeLessThan(COUNT);
     expect(toldLast).toEqual([]);
     let rounds = 0;
     while (toldLast.length < 2) {
       await round();
       rounds++;
     }
+    await next;
     expect(rounds).toBeGreaterThan(2);
     expect(toldLast).toEqual([1, 2]);
     expect(frames.map((frame) => frame.params?.result['block_number'])).toEqual([
@@ -266,7 +280,7 @@ describe('notifications to many subscribers', () => {
   });
 
   test('do not go to clients that subscribe or leave meanwhile', async () => {
-    node.seal();
+    await sealBlock(node);
     hub.close(last);
     const late: string[] = [];
     const newcomer = hub.open((text) => late.push(JSON.parse(text).method ?? 'answer'));

@@ -3,18 +3,17 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { defaultConfig } from '../../src/chain/config.ts';
-import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { FastPath } from '../../src/server/fastPath/fastPath.ts';
 import { HttpServer } from '../../src/server/httpServer.ts';
 import { Log } from '../../src/server/log/log.ts';
 import { MemoryBudget } from '../../src/server/memoryBudget.ts';
 import type { PendingRequest } from '../../src/server/pendingRequest.ts';
-import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts';
+import type { RunningServer, ServerOptions } from '../../src/server/server.ts';
 import { Timeouts } from '../../src/server/timeouts.ts';
-import { FakeNode } from '../support/fakeNode.ts';
 import { RawClient } from '../support/rawExchange.ts';
+import { holdWrites, testNode } from '../support/testNode.ts';
+import { testServer } from './testServer.ts';
 
 let lines: string[] = [];
 const log = new Log({
@@ -39,9 +38,8 @@ afterEach(async () => {
   server = undefined;
 });
 
-async function start(options: Partial<ServerOptions> = {}, node = new FakeNode()): Promise<number> {
-  const defaults = { host: '127.0.0.1', port: 0, timeoutSeconds: 5, bodyLimitBytes: 2 ** 26, access, log, fastPath };
-  server = await startServer({ hub: new Hub(node), ...defaults, ...options });
+async function start(options: Partial<ServerOptions> = {}): Promise<number> {
+  server = await testServer(log, { bodyLimitBytes: 2 ** 26, fastPath, ...options });
   return server.port;
 }
 
@@ -57,14 +55,10 @@ const request = (body: string) =>
   `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 const idsOf = (answers: readonly string[]) => answers.map((answer) => JSON.parse(answer).id);
 
-/** A node whose writes wait until the test releases them. */
-function waitingNode() {
-  const node = new FakeNode();
-  let release = () => {};
-  node.delay = new Promise((resolve) => {
-    release = resolve;
-  });
-  return { node, release: () => release() };
+/** A hub whose writes wait until the test releases them. */
+async function waitingHub() {
+  const hub = new Hub(await testNode());
+  return { hub, release: holdWrites(hub.node) };
 }
 
 describe.each([true, false])('fast path: %s;', (isOn) => {
@@ -73,8 +67,8 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
   });
 
   test('answers have the order of the requests, even if requests are pipelined', async () => {
-    const { node, release } = waitingNode();
-    const one = client(await start({}, node));
+    const { hub, release } = await waitingHub();
+    const one = client(await start({ hub }));
     one.send(request(call('devnet_createBlock', 1)));
     for (let id = 2; id <= 5; id++) {
       await pause(10);
@@ -89,8 +83,8 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
   });
 
   test('a client that disconnects during a request does not disturb others', async () => {
-    const { node, release } = waitingNode();
-    const port = await start({}, node);
+    const { hub, release } = await waitingHub();
+    const port = await start({ hub });
     for (const text of [request(call('devnet_createBlock')), request('{}').slice(0, -1), 'POST', '']) {
       for (const leave of ['end', 'destroy', 'resetAndDestroy'] as const) {
         const gone = client(port);
@@ -133,8 +127,8 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
   });
 
   test('a request that takes too long gets an error, and its connection is closed', async () => {
-    const { node, release } = waitingNode();
-    const port = await start({ timeoutSeconds: 0.2 }, node);
+    const { hub, release } = await waitingHub();
+    const port = await start({ hub, timeoutSeconds: 0.2 });
     const told =
       'HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\naccess-control-allow-origin: *\r\nvary: origin, access-control-request-method, access-control-request-headers\r\nconnection: close\r\nDate: now\r\n\r\n';
     const answering = client(port);
@@ -152,8 +146,8 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
   });
 
   test('each of many running requests has its own timeout', async () => {
-    const { node, release } = waitingNode();
-    const port = await start({ timeoutSeconds: 0.3 }, node);
+    const { hub, release } = await waitingHub();
+    const port = await start({ hub, timeoutSeconds: 0.3 });
     const begin = performance.now();
     const early = client(port);
     early.send(request(call('devnet_createBlock')));
@@ -201,8 +195,8 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
   });
 
   test('closing the server closes every connection, whatever its state', async () => {
-    const { node, release } = waitingNode();
-    const port = await start({}, node);
+    const { hub, release } = await waitingHub();
+    const port = await start({ hub });
     const silent = client(port);
     const idle = client(port);
     idle.send(request(call('starknet_chainId')));
@@ -219,8 +213,8 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
   });
 
   test('the number of connections is limited', async () => {
-    const { node, release } = waitingNode();
-    const port = await start({ maxConnections: 2 }, node);
+    const { hub, release } = await waitingHub();
+    const port = await start({ hub, maxConnections: 2 });
     const [first, second] = [client(port), client(port)];
     for (const one of [first, second]) one!.send(request(call('devnet_createBlock')));
     await pause(50);
@@ -292,8 +286,9 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
   });
 
   test('an internal fault ends the connection and is logged', async () => {
-    const answer = () => Promise.reject(new Error('out of ideas'));
-    const one = client(await start({ hub: { dispatcher: { answer } } as unknown as Hub }));
+    const hub = new Hub(await testNode());
+    vi.spyOn(hub.dispatcher, 'answer').mockRejectedValue(new Error('out of ideas'));
+    const one = client(await start({ hub }));
     one.send(request(call('starknet_chainId')));
     expect(await one.closed()).toBe('');
     log.flush();
@@ -333,7 +328,7 @@ describe.each([true, false])('the memory for requests and answers, fast path: %s
 
   test('a batch whose client does not read is not answered any further', async () => {
     let asked = 0;
-    const node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1 });
+    const node = await testNode();
     const hub = new Hub(node, { report: () => void asked++ });
     const port = await start({ fastPath, hub, timeoutSeconds: 100 });
     const deaf = client(port);
@@ -356,8 +351,6 @@ describe.each([true, false])('the memory for requests and answers, fast path: %s
     expect(asked).toBeLessThan(300);
     deaf.socket.resume();
     await vi.waitFor(() => expect(asked).toBe(400), 60_000);
-    hub.end();
-    node.close();
   });
 });
 
@@ -387,7 +380,8 @@ async function accept(take: (socket: Socket) => void, taker?: { close(): unknown
 
 describe('a connection on the fast path', () => {
   /** Connections for node:http are only counted, so a connection that ends here was ended by the fast path. */
-  async function startFastPath(hub = new Hub(new FakeNode())) {
+  async function startFastPath() {
+    const hub = new Hub(await testNode());
     const handedOver: Socket[] = [];
     const path = new FastPath(
       { ...times, hub, headersMilliseconds: 60, keepAliveMilliseconds: 0 },
@@ -395,7 +389,7 @@ describe('a connection on the fast path', () => {
       (socket) => handedOver.push(socket),
     );
     const port = await accept((socket) => path.take(socket));
-    return { port, handedOver };
+    return { port, hub, handedOver };
   }
 
   test('is closed when it stays silent', async () => {
@@ -417,19 +411,17 @@ describe('a connection on the fast path', () => {
   });
 
   test('stops answering a client that does not read', async () => {
-    let asked = 0;
-    const answer = async () => {
-      asked++;
-      return { jsonrpc: '2.0', id: 1, result: ' '.repeat(2 ** 24) };
-    };
-    const { port } = await startFastPath({ dispatcher: { answer } } as unknown as Hub);
+    const { port, hub } = await startFastPath();
+    const answer = vi
+      .spyOn(hub.dispatcher, 'answer')
+      .mockResolvedValue({ jsonrpc: '2.0', id: 1, result: ' '.repeat(2 ** 24) });
     const deaf = client(port);
     deaf.socket.pause();
     for (let i = 0; i < 5; i++) {
       deaf.send(request(call('starknet_chainId', i)));
       await pause(30);
     }
-    expect(asked).toBe(1);
+    expect(answer).toHaveBeenCalledTimes(1);
     await pause(1200);
     expect(deaf.socket.destroyed).toBe(false);
   });
@@ -456,7 +448,7 @@ describe('a connection on the fast path', () => {
 });
 
 test('node:http times out slow requests on connections that it did not accept itself', async () => {
-  const http = new HttpServer({ ...times, hub: new Hub(new FakeNode()), headersMilliseconds: 100 });
+  const http = new HttpServer({ ...times, hub: new Hub(await testNode()), headersMilliseconds: 100 });
   const slow = client(await accept((socket) => http.take(socket), http));
   slow.send('GET /is_alive HTTP/1.1\r\nhost: local');
   const begin = performance.now();

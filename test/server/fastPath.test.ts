@@ -2,14 +2,19 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fuzzHttp } from '../../fuzz/http.ts';
+import type { Node } from '../../src/chain/node.ts';
+import { transit } from '../../src/protocol/transit.ts';
+import { answerText } from '../../src/rpc/answerText.ts';
+import { Hub } from '../../src/sandbox/hub.ts';
 import { readFastHead } from '../../src/server/fastPath/fastRequest.ts';
 import { Log } from '../../src/server/log/log.ts';
 import type { RunningServer, ServerOptions } from '../../src/server/server.ts';
-import { FakeNode, fakeTransaction } from '../support/fakeNode.ts';
 import fc from '../support/properties.ts';
 import { RawClient } from '../support/rawExchange.ts';
 import { settledExchange } from '../support/settledExchange.ts';
-import { fakeServer } from './fakeServer.ts';
+import { testNode } from '../support/testNode.ts';
+import { invoke, STRK } from '../support/wallet.ts';
+import { testServer } from './testServer.ts';
 
 const lines: string[] = [];
 const log = new Log({
@@ -20,8 +25,8 @@ const log = new Log({
 });
 const running: RunningServer[] = [];
 
-async function start(options: Partial<ServerOptions> = {}, node?: FakeNode): Promise<number> {
-  const server = await fakeServer(log, options, node);
+async function start(options: Partial<ServerOptions> = {}): Promise<number> {
+  const server = await testServer(log, options);
   running.push(server);
   return server.port;
 }
@@ -149,26 +154,31 @@ describe('the fast path and node:http answer the same', () => {
     expect(Object.keys(report.outcomes).length).toBeGreaterThan(10);
   });
 
+  /** A chain of transactions that each transfer 99 times and pay a fee, which are 100 events. */
+  async function chainOfEvents(transactions: number) {
+    const node = await testNode();
+    const { dispatcher } = new Hub(node);
+    const [account] = node.accounts;
+    const calls = Array(99).fill({ to: BigInt(STRK), entryPoint: 'transfer', calldata: [account!.address, 1n, 0n] });
+    for (let nonce = 0; nonce < transactions; nonce++) {
+      const params = invoke(account!, nonce, ...calls);
+      const text = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'starknet_addInvokeTransaction', params });
+      expect(await answerText(text, dispatcher)).toContain('transaction_hash');
+    }
+    return node;
+  }
+  let node: Promise<Node> | undefined;
+
   test.each([
-    [1000, 'whole'],
-    [6000, 'piece by piece'],
+    [300, 'whole'],
+    [2000, 'piece by piece'],
   ])(
     'to a request for %i events, whose answer is long and sent %s, with characters of several bytes',
-    async (count) => {
-      const withEvents = () => {
-        const node = new FakeNode();
-        node.seal([
-          fakeTransaction(
-            7,
-            0xabc,
-            Array.from({ length: count }, (_, key) => key),
-          ),
-        ]);
-        return node;
-      };
+    async (count, how) => {
+      node ??= chainOfEvents(20);
       const answers = await Promise.all(
         [{}, { fastPath: false }].map(async (options) => {
-          const client = new RawClient(await start(options, withEvents()));
+          const client = new RawClient(await start({ ...options, hub: new Hub(await node!) }));
           const filter = { filter: { chunk_size: count } };
           for (const [index, id] of ['1', '\\u20ac', '2'].entries()) {
             const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'starknet_getEvents', params: filter });
@@ -183,6 +193,7 @@ describe('the fast path and node:http answer the same', () => {
       const bodies = answers[0]!.split('\r\n\r\n').slice(1);
       expect(bodies.map((body) => body.match(/"event_index"/g)?.length)).toEqual([count, count, count]);
       expect(Buffer.from(bodies[1]!, 'latin1').toString()).toContain('"id":"€"');
+      for (const { length } of bodies) expect(length > transit.answerPieceChars).toBe(how === 'piece by piece');
     },
   );
 
@@ -256,7 +267,7 @@ describe('the log tells at debug level which path served a connection', () => {
   async function linesOf(options: Partial<ServerOptions>, ...pieces: readonly string[]): Promise<string[]> {
     debugLines.length = 0;
     counted.length = 0;
-    const server = await fakeServer(debug, { metrics, ...options });
+    const server = await testServer(debug, { metrics, ...options });
     const client = new RawClient(server.port);
     for (const [i, piece] of pieces.entries()) {
       // Two requests that arrive together are pipelining, so each waits for the answer to the one before.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { servedChain } from '../fork/served.ts';
-import { FakeNode } from '../support/fakeNode.ts';
+import { sealBlock, testNode } from '../support/testNode.ts';
 
 const callText = (id: number, method: string, params?: unknown) =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params });
@@ -16,9 +16,9 @@ interface Frame {
 
 describe('the first notification of a subscription', () => {
   /** A session whose answers to subscriptions are sent when the test says so. */
-  function open() {
-    const node = new FakeNode();
-    node.seal();
+  async function open() {
+    const node = await testNode();
+    await sealBlock(node);
     const frames: (number | string)[] = [];
     const read = (text: string) => {
       const { id, params } = JSON.parse(text) as Frame;
@@ -38,25 +38,25 @@ describe('the first notification of a subscription', () => {
   const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
   test('waits until the answer is sent, and events in the meantime follow in order', async () => {
-    const { node, session, frames, leaveAll } = open();
+    const { node, session, frames, leaveAll } = await open();
     const notified = session.receive(subscribeHeads);
-    await settled();
-    node.seal();
+    await expect.poll(() => frames).toEqual([1]);
+    await sealBlock(node);
     expect(frames).toEqual([1]);
     leaveAll();
     await notified;
-    node.seal();
+    await sealBlock(node);
     expect(frames).toEqual([1, 'block 1', 'block 2', 'block 3']);
   });
 
   test('comes before the answer to a later request, and does not delay further subscriptions', async () => {
-    const { session, frames, leaveAll } = open();
+    const { node, session, frames, leaveAll } = await open();
     const done = [
       session.receive(subscribeHeads),
       session.receive(subscribeHeads.replace('"id":1', '"id":2')),
       session.receive(callText(3, 'devnet_createBlock')),
     ];
-    await settled();
+    await expect.poll(() => node.chain.latest.number).toBe(2);
     expect(frames).toEqual([1, 2]);
     leaveAll();
     await Promise.all(done);
@@ -64,11 +64,11 @@ describe('the first notification of a subscription', () => {
   });
 
   test('is not sent when the subscription ended before it', async () => {
-    const { node, session, frames, leaveAll } = open();
+    const { node, session, frames, leaveAll } = await open();
     const notified = session.receive(subscribeHeads);
-    await settled();
+    await expect.poll(() => frames).toEqual([1]);
     session.reset();
-    node.seal();
+    await sealBlock(node);
     leaveAll();
     await notified;
     expect(frames).toEqual([1]);

@@ -6,7 +6,7 @@ import { Log } from '../../src/server/log/log.ts';
 import { Page } from '../../src/server/page.ts';
 import type { RunningServer } from '../../src/server/server.ts';
 import { exchange } from '../support/rawExchange.ts';
-import { fakeServer } from './fakeServer.ts';
+import { testServer } from './testServer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'page-'));
 mkdirSync(join(folder, 'ui/assets'), { recursive: true });
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 async function start(page: Page | undefined): Promise<string> {
-  server = await fakeServer(log, { page });
+  server = await testServer(log, { page });
   return `http://127.0.0.1:${server.port}`;
 }
 const open = () => start(Page.open(join(folder, 'ui')));

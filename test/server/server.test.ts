@@ -2,11 +2,12 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { Hub } from '../../src/sandbox/hub.ts';
 import { Log } from '../../src/server/log/log.ts';
 import type { RunningServer, ServerOptions } from '../../src/server/server.ts';
-import { FakeNode, fakeTransaction } from '../support/fakeNode.ts';
 import { exchange } from '../support/rawExchange.ts';
-import { fakeServer } from './fakeServer.ts';
+import { holdWrites, sealBlock, testNode } from '../support/testNode.ts';
+import { testServer } from './testServer.ts';
 
 const lines: string[] = [];
 const log = new Log({
@@ -25,8 +26,8 @@ afterEach(async () => {
   server = undefined;
 });
 
-async function start(options: Partial<ServerOptions> = {}, node?: FakeNode): Promise<string> {
-  server = await fakeServer(log, { fastPath, ...options }, node);
+async function start(options: Partial<ServerOptions> = {}): Promise<string> {
+  server = await testServer(log, { fastPath, ...options });
   return `http://127.0.0.1:${server.port}`;
 }
 
@@ -182,20 +183,15 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
     });
 
     test('a request that takes too long is answered 408 and changes nothing', async () => {
-      const node = new FakeNode();
-      let release = () => {};
-      node.delay = new Promise((resolve) => {
-        release = resolve;
-      });
-      const url = await start({ timeoutSeconds: 0.2 }, node);
+      const node = await testNode();
+      const url = await start({ timeoutSeconds: 0.2, hub: new Hub(node) });
+      const release = holdWrites(node);
       const slow = post(url, callText('devnet_createBlock'));
       const behind = post(url, callText('devnet_createBlock'));
       expect(await slow).toMatchObject({ status: 408, body: '' });
       expect((await behind).status).toBe(408);
       release();
-      node.delay = undefined;
-      await node.write(() => undefined);
-      expect(node.blocks.length).toBeLessThan(3); // The next one was removed from the queue.
+      expect((await sealBlock(node)).number).toBe(1); // The others were removed from the queue.
       expect((await post(url, callText('starknet_blockNumber'))).status).toBe(200);
     });
 
@@ -287,8 +283,8 @@ describe('a socket', () => {
   });
 
   test('that does not read is disconnected, and the others continue', async () => {
-    const node = new FakeNode();
-    const url = await start({ stallMilliseconds: 30 }, node);
+    const node = await testNode();
+    const url = await start({ stallMilliseconds: 30, hub: new Hub(node) });
     const slow = await connected(url);
     const fast = await connected(url);
     for (let i = 0; i < 300; i++) slow.socket.send(callText('starknet_subscribeNewHeads'));
@@ -298,7 +294,7 @@ describe('a socket', () => {
     slow.socket.pause();
     const closed = new Promise((resolve) => slow.socket.on('close', resolve));
     for (let i = 0; i < 60; i++) {
-      node.seal();
+      await sealBlock(node);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     expect(await fast.until(60)).toHaveLength(60);
@@ -309,11 +305,11 @@ describe('a socket', () => {
   });
 
   test('can get notifications of many past blocks at once and stays open', async () => {
-    const node = new FakeNode();
-    for (let i = 0; i < 1000; i++) node.seal([fakeTransaction(i + 1, 1, [1, 2, 3, 4, 5, 6])]);
-    const { socket, until } = await connected(await start({}, node));
-    socket.send(callText('starknet_subscribeEvents', { block_id: { block_number: 0 } }));
-    expect(await until(6001)).toHaveLength(6001);
+    const node = await testNode();
+    await node.write((draft) => draft.mine(1000, 0n));
+    const { socket, until } = await connected(await start({ hub: new Hub(node) }));
+    for (let i = 0; i < 3; i++) socket.send(callText('starknet_subscribeNewHeads', { block_id: { block_number: 0 } }));
+    expect(await until(3006)).toHaveLength(3006);
     socket.send(callText('starknet_specVersion'));
     expect(await until(1)).toMatchObject([{ result: '0.10.2' }]);
   });

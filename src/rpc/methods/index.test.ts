@@ -1,11 +1,47 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { declare, transfer } from '../../test/support/wallet.ts';
-import { defaultConfig } from '../chain/config.ts';
-import type { Felt } from '../felt/felt.ts';
-import { parseJson } from '../json/parseJson.ts';
-import { writeJson } from '../json/writeJson.ts';
-import { requestJson } from '../protocol/limits.ts';
-import { methods } from './methods/index.ts';
+import { declare, transfer } from '../../../test/support/wallet.ts';
+import { defaultConfig } from '../../chain/config.ts';
+import type { Felt } from '../../felt/felt.ts';
+import { parseJson } from '../../json/parseJson.ts';
+import { writeJson } from '../../json/writeJson.ts';
+import { requestJson } from '../../protocol/limits.ts';
+import { defaultRestricted } from '../method.ts';
+import { all, methods } from './index.ts';
+
+test('every file of a method is in the list, in its group, and no two methods share a name', () => {
+  const files = (group: string) =>
+    readdirSync(new URL(`./${group}`, import.meta.url))
+      .filter((file) => !file.endsWith('.test.ts'))
+      .map((file) => `${group}/${file.slice(0, -3)}`);
+  const listed = all.map(({ group, name }) => `${group}/${name}`);
+  expect(listed.toSorted()).toEqual([...files('chain'), ...files('sandbox')].sort());
+  expect(methods.size).toBe(all.length);
+});
+
+test('the default list of forbidden methods has the order that clients expect', () => {
+  expect(defaultRestricted(methods)).toEqual([
+    'applyStateDiff',
+    'mint',
+    'load',
+    'snapshot',
+    'revert',
+    'restart',
+    'createBlock',
+    'abortBlocks',
+    'impersonateAccount',
+    'autoImpersonate',
+    'getPredeployedAccounts',
+    'dump',
+  ]);
+});
+
+test('only writes enter the journal, and only reads are asked of an origin', () => {
+  for (const { name, kind, journal, origin } of methods.values()) {
+    if (journal) expect(kind, name).toBe('write');
+    if (origin) expect(kind, name).toBe('read');
+  }
+});
 
 const config = { ...defaultConfig, seed: 0 };
 const signer = { address: 0x5n as Felt, privateKey: 0x7n as Felt };

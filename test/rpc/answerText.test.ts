@@ -1,15 +1,14 @@
-import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { FakeNode } from '../../test/support/fakeNode.ts';
-import { answerText, type Transport } from './answerText.ts';
-import { noParams } from './decode/params.ts';
-import { Dispatcher } from './dispatch.ts';
-import { defaultRestricted, method } from './method.ts';
-import { all, methods } from './methods/index.ts';
-import { RpcError } from './rpcError.ts';
-import { defaultServerConfig } from './serverConfig.ts';
+import { answerText, type Transport } from '../../src/rpc/answerText.ts';
+import { noParams } from '../../src/rpc/decode/params.ts';
+import { Dispatcher } from '../../src/rpc/dispatch.ts';
+import { method } from '../../src/rpc/method.ts';
+import { methods } from '../../src/rpc/methods/index.ts';
+import { RpcError } from '../../src/rpc/rpcError.ts';
+import { defaultServerConfig } from '../../src/rpc/serverConfig.ts';
+import { testNode } from '../support/testNode.ts';
 
-const node = new FakeNode();
+const node = await testNode();
 const dispatcher = new Dispatcher({ node, methods });
 const ask = async (body: unknown, transport: Transport = 'http') =>
   JSON.parse(await answerText(typeof body === 'string' ? body : JSON.stringify(body), dispatcher, {}, transport));
@@ -121,15 +120,15 @@ describe('the envelope', () => {
   });
 
   test('does not run a notification', async () => {
-    const before = node.blocks.length;
+    const before = node.value;
     await ask([{ jsonrpc: '2.0', method: 'devnet_createBlock' }, call('starknet_specVersion')]);
-    expect(node.blocks.length).toBe(before);
+    expect(node.value).toBe(before);
   });
 });
 
 describe('batches', () => {
   test('run in order, and each request sees the effects of earlier ones', async () => {
-    const start = node.blocks.length - 1;
+    const start = node.chain.latest.number;
     const answers = await ask([
       call('devnet_createBlock', undefined, 1),
       call('starknet_blockNumber', undefined, 2),
@@ -169,7 +168,7 @@ describe('methods', () => {
 
   test('are checked in the order known, valid, allowed', async () => {
     const strict = new Dispatcher({
-      node: new FakeNode(),
+      node,
       server: { ...defaultServerConfig, restrictedMethods: ['createBlock'] },
       methods,
     });
@@ -212,45 +211,11 @@ describe('methods', () => {
     expect(surprises).toHaveLength(1);
     expect(surprises[0]).not.toBeInstanceOf(RpcError);
   });
-
-  test('every file of a method is in the list, in its group, and no two methods share a name', () => {
-    const files = (group: string) =>
-      readdirSync(new URL(`./methods/${group}`, import.meta.url))
-        .filter((file) => !file.endsWith('.test.ts'))
-        .map((file) => `${group}/${file.slice(0, -3)}`);
-    const listed = all.map(({ group, name }) => `${group}/${name}`);
-    expect(listed.toSorted()).toEqual([...files('chain'), ...files('sandbox')].sort());
-    expect(methods.size).toBe(all.length);
-  });
-
-  test('have a default list of forbidden ones in the order that clients expect', () => {
-    expect(defaultRestricted(methods)).toEqual([
-      'applyStateDiff',
-      'mint',
-      'load',
-      'snapshot',
-      'revert',
-      'restart',
-      'createBlock',
-      'abortBlocks',
-      'impersonateAccount',
-      'autoImpersonate',
-      'getPredeployedAccounts',
-      'dump',
-    ]);
-  });
-
-  test('only writes enter the journal, and only reads are asked of an origin', () => {
-    for (const { name, kind, journal, origin } of methods.values()) {
-      if (journal) expect(kind, name).toBe('write');
-      if (origin) expect(kind, name).toBe('read');
-    }
-  });
 });
 
 describe('the journal', () => {
   test('contains successful changes under their public names, and loading repeats them', async () => {
-    const recorded = new FakeNode({ journal: true });
+    const recorded = await testNode({ journal: true });
     const journaling = new Dispatcher({ node: recorded, methods });
     const send = async (body: unknown) =>
       JSON.parse(await answerText(JSON.stringify(body), journaling, {}, 'http')).result;
@@ -263,7 +228,7 @@ describe('the journal', () => {
       { jsonrpc: '2.0', method: 'devnet_createBlock', params: [], id: 7 },
     ]);
     expect(await send(call('devnet_load', { events }))).toEqual({});
-    expect(recorded.blocks).toHaveLength(3);
+    expect(recorded.chain.latest.number).toBe(2);
     expect(await send(call('devnet_dump'))).toEqual(events);
   });
 });
