@@ -202,7 +202,7 @@ export const limitTable = {
   },
   flags: {
     what: 'Flags, or statuses of transactions, in one list',
-    value: 100,
+    value: 64,
     unit: 'number',
     reason: 'There are four at most, and starknet-devnet lets them repeat.',
     beyond: INVALID,

@@ -2,7 +2,7 @@ import type { NodeConfig } from '../chain/config.ts';
 import type { Json } from '../json/json.ts';
 import type { Context } from './context.ts';
 import type { Decoder } from './decode/decoder.ts';
-import type { ParamsDecoder } from './decode/longList.ts';
+import { readInSlices } from './decode/unreadLists.ts';
 import { type Dialect, type MethodGroup, splitMethodName } from './dialect.ts';
 import type { NumberFields } from './journal/journalParams.ts';
 import type { OriginRule } from './origin/originRule.ts';
@@ -34,8 +34,8 @@ interface MethodFacts<Name extends string, Group extends MethodGroup, P> {
 /** Everything about a method. */
 interface Declaration<Name extends string, Group extends MethodGroup, P, W, R>
   extends MethodFacts<Name, Group, NoInfer<P>> {
-  /** Reads the parameters, long ones in slices; throws -32602. */
-  readonly params: ParamsDecoder<P, W>;
+  /** Reads the parameters; throws -32602. */
+  readonly params: Decoder<P, W>;
   /** Looks at parameters before they are read, which for large ones takes a while: throws when they are larger than may be. */
   readonly check?: (params: Json, config: NodeConfig) => void;
   /** Gives the result as JSON, or a promise of it. */
@@ -69,7 +69,7 @@ export function method<const Name extends string, const Group extends MethodGrou
   if (origin && !params.encode) throw new Error(`${name} asks an origin, so its parameters need encoders`);
   const read = (value: Json, config: NodeConfig): P | Promise<P> => {
     check?.(value, config);
-    return params(value);
+    return readInSlices(() => params(value));
   };
   // What is read here goes to `run` as it is.
   return { ...rest, read } as unknown as Method<Name, Group, W, R>;

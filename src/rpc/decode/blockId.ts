@@ -43,11 +43,12 @@ const encodeBlockId = (id: BlockId): Json => {
 };
 
 /** A block by tag, number or hash. */
-export const blockId = decoder<BlockId, BlockIdInput>('block id', readBlockId, encodeBlockId);
+export const blockId = decoder<BlockId, BlockIdInput>('block id', 'latest', readBlockId, encodeBlockId);
 
 /** The block that a subscription starts from. Its tags are checked when the subscription is made. */
 export const subscriptionBlockId = decoder<BlockId, 'latest' | NumberedBlock | HashedBlock>(
   'block id: `latest`, number or hash',
+  'latest',
   (value) => {
     const id = readBlockId(value);
     if (id === 'open' || id === 'l1Accepted') throw invalidParams(`Subscription block cannot be '${blockTags[id]}'`);

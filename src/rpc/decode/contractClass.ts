@@ -5,6 +5,7 @@ import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import { readPackedProgram, type UnpackBudget } from '../../classes/packedProgram.ts';
 import { readCairo0Class } from '../../classes/readClass.ts';
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
+import { limits } from '../../protocol/limits.ts';
 import { CLASS_VERSION, type ClassValues, classValues } from '../../sierra/class/classValues.ts';
 import { readSierraClass } from '../../sierra/class/readSierraClass.ts';
 import type { SierraClass } from '../../sierra/class/sierraClass.ts';
@@ -47,9 +48,22 @@ export interface SierraClassInput {
   readonly abi?: string | readonly unknown[] | null;
 }
 
+/** A class of the largest size that the network accepts, with an ABI of one long text. */
+export function largestClass(): Json {
+  const felt = `0x${'7'.repeat(63)}`;
+  const entryPoint = { selector: felt, function_idx: 0 };
+  return {
+    sierra_program: Array.from({ length: limits.sierraFelts }, (_, i) => (i < 6 ? '0x1' : felt)),
+    contract_class_version: CLASS_VERSION,
+    entry_points_by_type: { EXTERNAL: [entryPoint], L1_HANDLER: [], CONSTRUCTOR: [] },
+    abi: JSON.stringify([{ type: 'struct', name: 'x'.repeat(limits.classBytes - 1000), members: [] }]),
+  };
+}
+
 /** The class of a declaration: Sierra. Other members, such as debug information, are ignored. */
 export const declaredClass: Decoder<SierraClass, SierraClassInput> = decoder(
   'Sierra class: `SierraContractClass`; other members are ignored',
+  largestClass,
   (value) => readSierraClass(value, openValues),
   (definition) => formatSierra(definition) as unknown as JsonObject,
 );

@@ -4,6 +4,7 @@ import { defaultConfig } from '../../chain/config.ts';
 import { type Json, WrittenNumber } from '../../json/json.ts';
 import { parseJson } from '../../json/parseJson.ts';
 import { limits, requestJson } from '../../protocol/limits.ts';
+import { callParams } from '../methods/chain/call.ts';
 import { methods } from '../methods/index.ts';
 import { RpcError } from '../rpcError.ts';
 import { blockId } from './blockId.ts';
@@ -321,4 +322,17 @@ describe('parameters', () => {
     ] as const)
       expect(() => methods.get(name)!.read(params as Json, config)).not.toThrow();
   });
+});
+
+test('a long list of any method is read in slices, and its items are those of a list that is read at once', async () => {
+  const calldata = Array.from({ length: 100_000 }, (_, i) => `0x${i.toString(16)}`);
+  const request = { contract_address: '0x1', entry_point_selector: '0x2', calldata };
+  const read = methods.get('call')!.read({ request, block_id: 'latest' }, config);
+  expect(read).toBeInstanceOf(Promise);
+  expect((await read) as unknown).toEqual(callParams({ request, block_id: 'latest' }));
+  expect(
+    methods.get('call')!.read({ request: { ...request, calldata: ['0x1'] }, block_id: 'latest' }, config),
+  ).not.toBeInstanceOf(Promise);
+  const wrong = { ...request, calldata: [...calldata.slice(1), 'x'] };
+  await expect(methods.get('call')!.read({ request: wrong, block_id: 'latest' }, config)).rejects.toThrow('prefixed');
 });

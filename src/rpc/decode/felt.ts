@@ -12,6 +12,7 @@ export type HexText = string;
 /** A felt: 0x and up to 64 hexadecimal digits of any case, below the prime. */
 export const felt = decoder<Felt, HexText>(
   'felt',
+  hex(P - 1n),
   (value) => {
     if (typeof value !== 'string')
       throw invalidParams(
@@ -42,13 +43,13 @@ const readAddress = (value: Json): Felt => {
 };
 
 /** A contract's address: a felt that is at most 2^251. */
-export const address = decoder<Felt, HexText>('address', (value) => readAddress(value), hex);
+export const address = decoder<Felt, HexText>('address', hex(END), (value) => readAddress(value), hex);
 /** A storage key, with the same bound. */
-export const storageKey = decoder<Felt, HexText>('storage key', (value) => readAddress(value), hex);
+export const storageKey = decoder<Felt, HexText>('storage key', hex(END), (value) => readAddress(value), hex);
 
 /** An unsigned number written in hexadecimal, with or without 0x. */
 export const hexUnsigned = (bits: number) =>
-  decoder<bigint, HexText>(`number below 2^${bits}, hexadecimal`, hexReader(bits), hex);
+  decoder<bigint, HexText>(`number below 2^${bits}, hexadecimal`, hex(2n ** BigInt(bits) - 1n), hexReader(bits), hex);
 
 /** An unsigned number written in hexadecimal, with or without 0x, or as a JSON integer. */
 export function hexOrPlain(bits: number): Decoder<bigint, HexText | number | bigint> {
@@ -56,6 +57,7 @@ export function hexOrPlain(bits: number): Decoder<bigint, HexText | number | big
   const readHex = hexReader(bits);
   return decoder<bigint, HexText | number | bigint>(
     `number below 2^${bits}, hexadecimal or JSON`,
+    hex(end - 1n),
     (value) => {
       if (typeof value !== 'number' && typeof value !== 'bigint') return readHex(value);
       if (Number.isInteger(value) || typeof value === 'bigint') {
@@ -84,6 +86,7 @@ function hexReader(bits: number): (value: Json) => bigint {
 /** A tip: 0x and at most 16 digits. */
 export const tip = decoder<bigint, HexText>(
   'number below 2^64, hexadecimal',
+  hex(2n ** 64n - 1n),
   (value) => {
     if (typeof value !== 'string') throw wrongType(value, 'a hexadecimal string');
     if (!/^0x[0-9a-fA-F]{1,16}$/.test(value))
@@ -96,6 +99,7 @@ export const tip = decoder<bigint, HexText>(
 /** An Ethereum address: 40 digits, 0x optional. */
 export const ethAddress = decoder<Felt, HexText>(
   'Ethereum address',
+  `0x${'f'.repeat(40)}`,
   (value) => {
     if (typeof value !== 'string') throw wrongType(value, 'a string');
     const digits = value.startsWith('0x') ? value.slice(2) : value;
@@ -108,6 +112,7 @@ export const ethAddress = decoder<Felt, HexText>(
 /** The hash of an L1 transaction: up to 256 bits, 0x optional, padded on the left. */
 export const l1Hash = decoder<bigint, HexText>(
   'hash of 32 bytes',
+  `0x${'f'.repeat(64)}`,
   (value) => {
     if (typeof value !== 'string') throw wrongType(value, 'a string');
     const digits = value.startsWith('0x') ? value.slice(2) : value;
@@ -123,6 +128,6 @@ export const calldata = list(felt, 'calldataFelts');
 
 /** The calldata of a call, which nothing computes with. */
 export const callCalldata = list(
-  decoder<FeltKey, HexText>('felt', (value) => parseKey(value) ?? keyOf(felt(value)), hexKey),
+  decoder<FeltKey, HexText>('felt', hex(P - 1n), (value) => parseKey(value) ?? keyOf(felt(value)), hexKey),
   'calldataFelts',
 );

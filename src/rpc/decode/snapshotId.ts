@@ -4,7 +4,7 @@ import type { HexText } from './felt.ts';
 
 const idText = text('textChars');
 
-export const snapshotId = decoder<bigint, HexText>('id of a snapshot', (value) => {
+export const snapshotId = decoder<bigint, HexText>('id of a snapshot', '0x1', (value) => {
   const id = idText(value, 'snapshot_id');
   if (!/^0x[0-9a-fA-F]+$/.test(id)) throw invalidParams('snapshot_id must be 0x-prefixed hexadecimal');
   const digits = id.slice(2).replace(/^0+/, '');

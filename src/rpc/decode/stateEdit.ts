@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from '../../json/json.ts';
 import type { ContractClass } from '../format/contractClass.ts';
 import { invalidParams } from '../rpcError.ts';
-import { type Decoder, decoder, likeness, optional, struct, wrongType } from './decoder.ts';
+import { largestClass } from './contractClass.ts';
+import { type Decoder, decoder, likeness, list, optional, struct, wrongType } from './decoder.ts';
 import { address, felt, storageKey } from './felt.ts';
-import { inSlices, longList } from './longList.ts';
 
 const orEmpty = <T, W>(item: Decoder<T, W>): Decoder<readonly T[], readonly W[] | undefined> => {
-  const items = longList(item, 'editedItems');
+  const items = list(item, 'editedItems');
   return Object.assign((value: Json) => items(value), { ...likeness(items), optional: true });
 };
 
@@ -14,7 +14,7 @@ const named = { namedOnly: true } as const;
 const replacedClass = struct('ReplacedClass', { contract_address: address, class_hash: felt }, named);
 
 const migratedClass = struct('MigratedClass', { class_hash: felt, compiled_class_hash: felt }, named);
-const noMigrations = decoder<undefined, readonly []>('empty list', (value) => {
+const noMigrations = decoder<undefined, readonly []>('empty list', [], (value) => {
   if (!Array.isArray(value)) throw wrongType(value, 'a sequence');
   if (value.length === 0) return undefined;
   migratedClass(value[0]!);
@@ -29,7 +29,7 @@ const stateDiff = struct(
         'StorageDiff',
         {
           address,
-          storage_entries: longList(struct('StorageEntry', { key: storageKey, value: felt }, named), 'editedItems'),
+          storage_entries: list(struct('StorageEntry', { key: storageKey, value: felt }, named), 'editedItems'),
         },
         named,
       ),
@@ -46,21 +46,19 @@ const stateDiff = struct(
 
 /** A class as `getClass` gives it, or any object of its form. */
 export type ClassInput = ContractClass | { readonly [member: string]: unknown };
-const classBody = decoder<JsonObject, ClassInput>('contract class, as `getClass` gives it', (value) => {
+const classBody = decoder<JsonObject, ClassInput>('contract class, as `getClass` gives it', largestClass, (value) => {
   if (!isObject(value)) throw wrongType(value, 'a contract class');
   return value;
 });
 
 /** The parameters of `applyStateDiff`; class bodies are read later, since a Cairo 0 one has to be unpacked. */
-export const stateEdit = inSlices(
-  struct('ApplyStateDiffRequest', {
-    state_diff: stateDiff,
-    classes: orEmpty(
-      struct(
-        'ClassDefinition',
-        { contract_class: classBody, class_hash: optional(felt), compiled_class_hash: optional(felt) },
-        named,
-      ),
+export const stateEdit = struct('ApplyStateDiffRequest', {
+  state_diff: stateDiff,
+  classes: orEmpty(
+    struct(
+      'ClassDefinition',
+      { contract_class: classBody, class_hash: optional(felt), compiled_class_hash: optional(felt) },
+      named,
     ),
-  }),
-);
+  ),
+});

@@ -1,6 +1,7 @@
 import { isPath } from '../../execution/storage/isPath.ts';
 import type { Felt } from '../../felt/felt.ts';
 import type { Json } from '../../json/json.ts';
+import { limits } from '../../protocol/limits.ts';
 import { decoder } from './decoder.ts';
 import { type HexText, storageKey } from './felt.ts';
 
@@ -11,5 +12,6 @@ export type StorageKeyOrPath =
 
 export const storageKeyOrPath = decoder<StorageKeyOrPath, HexText>(
   'storage key, or the path of a variable such as `balances[0x64b4]`',
+  () => `balances${'[0x1]'.repeat(limits.storagePathChars / 5 - 2)}`,
   (value: Json) => (isPath(value) ? { kind: 'path', path: value } : { kind: 'key', key: storageKey(value) }),
 );

@@ -27,6 +27,7 @@ const resourceBounds = struct(
 
 const daMode = decoder<DataAvailabilityMode, DataAvailabilityMode | 0 | 1>(
   '`L1` or `L2`',
+  'L1',
   (value) => {
     if (value === 'L1' || value === 0) return 'L1';
     if (value === 'L2' || value === 1) return 'L2';
@@ -42,6 +43,7 @@ const QUERY = 2n ** 128n;
 /** Whether the version has the query bit. Other versions were refused before. */
 const queryVersion = decoder<boolean, HexText>(
   '`0x3`, or the same with the query bit 2^128',
+  hex(VERSION),
   (value) => BigInt(value as string) >= QUERY,
   (isQuery) => hex(isQuery ? VERSION + QUERY : VERSION),
 );
@@ -50,6 +52,7 @@ const queryVersion = decoder<boolean, HexText>(
 const typed = <const T extends string>(type: T) =>
   decoder<T, T>(
     `\`${type}\``,
+    type,
     () => type,
     () => type,
   );
@@ -84,6 +87,7 @@ function readBytes(list: readonly Json[]): Uint8Array {
 }
 const proof = decoder<Uint8Array | undefined, string | readonly number[]>(
   'proof: base64 text, or a list of bytes',
+  () => 'AAAA'.repeat(limits.proofBytes / 3),
   readProof,
   (bytes) => bytes && writeBase64(bytes),
 );

@@ -18,7 +18,12 @@ export type NumberInput = number | bigint | string;
  * hexadecimal digits, since JavaScript cannot write large JSON numbers. Errors name the field.
  */
 export function wholeNumber(bits: number): Decoder<bigint, NumberInput> {
-  return decoder<bigint, NumberInput>(`number below 2^${bits}`, numberReader(bits), jsonInteger);
+  return decoder<bigint, NumberInput>(
+    `number below 2^${bits}`,
+    (2n ** BigInt(bits) - 1n).toString(),
+    numberReader(bits),
+    jsonInteger,
+  );
 }
 
 function numberReader(bits: number): (value: Json, field?: string) => bigint {
@@ -53,6 +58,7 @@ export const unit = oneOf('WEI', 'FRI');
 /** A felt that counts something: also as a decimal text or a JSON number. */
 export const countingFelt = decoder<Felt, NumberInput>(
   'felt, or a number',
+  hex(P - 1n),
   (value, field) => {
     if (typeof value === 'string' && !/^-?[\d.]+$/.test(value)) return felt(value);
     const number = below252(value, field);
@@ -90,13 +96,15 @@ function readWritten(text: string): bigint | 'fraction' | 'large' {
 }
 
 /** A position in a list, or the number of a block. */
-export const index = decoder<number, NumberInput>('number below 2^31', (value, field) => Number(below31(value, field)));
+export const index = decoder<number, NumberInput>('number below 2^31', 2 ** 31 - 1, (value, field) =>
+  Number(below31(value, field)),
+);
 const below31 = numberReader(31);
 
 /** How many of something: from 1 to a limit. */
 export function countUpTo(limit: LimitName): Decoder<number, NumberInput> {
   const most = limits[limit];
-  return decoder<number, NumberInput>(`number from 1 to ${most}`, (value, field = 'the number') => {
+  return decoder<number, NumberInput>(`number from 1 to ${most}`, most, (value, field = 'the number') => {
     const count = Number(below31(value, field));
     if (count < 1 || count > most)
       throw invalidParams(`${field}: ${shown(value)} is out of range: it must be from 1 to ${most}`);

@@ -1,19 +1,17 @@
 import { blockId } from '../../decode/blockId.ts';
 import { checkClassSizes, unreadParam } from '../../decode/classSize.ts';
-import { struct } from '../../decode/decoder.ts';
+import { list, struct } from '../../decode/decoder.ts';
 import { simulationFlags } from '../../decode/flags.ts';
-import { inSlices, longList } from '../../decode/longList.ts';
 import { transaction } from '../../decode/transaction.ts';
 import { formatEstimate } from '../../format/gas.ts';
 import { method } from '../../method.ts';
 import { namingTransaction } from '../../rewordErrors.ts';
 
-const input = struct('EstimateFeeInput', {
-  request: longList(transaction, 'simulatedTransactions'),
+export const estimateFeeParams = struct('EstimateFeeInput', {
+  request: list(transaction, 'simulatedTransactions'),
   simulation_flags: simulationFlags,
   block_id: blockId,
 });
-export const estimateFeeParams = inSlices(input);
 
 export const estimateFee = method({
   name: 'estimateFee',

@@ -1,5 +1,6 @@
 import type { ChainView } from '../../../chain/chainView.ts';
 import type { BlockId } from '../../../chain/value/blockId.ts';
+import { limits } from '../../../protocol/limits.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { decoder, optional, struct, text, u64 } from '../../decode/decoder.ts';
 import { filterAddresses, filterKeys } from '../../decode/eventFilter.ts';
@@ -8,7 +9,7 @@ import { method } from '../../method.ts';
 import { forkedEvents } from '../../origin/forkedEvents.ts';
 import { invalidParams } from '../../rpcError.ts';
 
-const chunkSize = decoder<bigint, number | bigint>('whole number, at least 1', (value) => {
+const chunkSize = decoder<bigint, number | bigint>('whole number, at least 1', limits.eventPage, (value) => {
   const size = u64(value);
   if (size === 0n) throw invalidParams('chunk_size must be at least 1');
   return size;

@@ -1,8 +1,7 @@
 import { blockId } from '../../decode/blockId.ts';
 import { checkClassSizes, unreadParam } from '../../decode/classSize.ts';
-import { struct } from '../../decode/decoder.ts';
+import { list, struct } from '../../decode/decoder.ts';
 import { returnInitialReads, simulationFlags } from '../../decode/flags.ts';
-import { inSlices, longList } from '../../decode/longList.ts';
 import { transaction } from '../../decode/transaction.ts';
 import { formatEstimate } from '../../format/gas.ts';
 import { formatInitialReads, formatTrace } from '../../format/trace.ts';
@@ -10,14 +9,13 @@ import { mapInSlices } from '../../mapInSlices.ts';
 import { method } from '../../method.ts';
 import { namingTransaction } from '../../rewordErrors.ts';
 
-const input = struct('SimulateTransactionsInput', {
+const params = struct('SimulateTransactionsInput', {
   block_id: blockId,
-  transactions: longList(transaction, 'simulatedTransactions'),
+  transactions: list(transaction, 'simulatedTransactions'),
   simulation_flags: simulationFlags,
   // What starknet.js sends instead of the simulation flag of that name.
   trace_flags: returnInitialReads,
 });
-const params = inSlices(input);
 
 export const simulateTransactions = method({
   name: 'simulateTransactions',

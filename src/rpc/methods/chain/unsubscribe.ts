@@ -4,7 +4,7 @@ import { RpcError } from '../../rpcError.ts';
 import { subscriptionsOf } from '../../subscriptions/subscribe.ts';
 
 const idText = text('textChars');
-const subscriptionId = decoder<string, string>('id of a subscription', (value) => {
+const subscriptionId = decoder<string, string>('id of a subscription', '1', (value) => {
   const id = idText(value, 'subscription_id');
   if (!/^\d{1,20}$/.test(id) || BigInt(id) >= 2n ** 64n) throw wrongType(value, 'u64');
   return BigInt(id).toString();

@@ -1,5 +1,6 @@
 import type { DebugRequest } from '../../../chain/tools/debugRequest.ts';
 import { conditionFault } from '../../../execution/debug/evaluate.ts';
+import { limits } from '../../../protocol/limits.ts';
 import { boolean, decoder, list, oneOf, optional, struct, text } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { index } from '../../decode/wholeNumber.ts';
@@ -9,12 +10,16 @@ import { invalidParams, RpcError } from '../../rpcError.ts';
 
 const shortText = text('breakpointChars');
 
-const condition = decoder<string, string>('condition such as total > 10', (value, field) => {
-  const read = shortText(value, field);
-  const fault = read.trim() === '' ? undefined : conditionFault(read);
-  if (fault !== undefined) throw invalidParams(`${field}: ${fault}`);
-  return read;
-});
+const condition = decoder<string, string>(
+  'condition such as total > 10',
+  () => `${'x'.repeat(limits.breakpointChars - 4)} > 1`,
+  (value, field) => {
+    const read = shortText(value, field);
+    const fault = read.trim() === '' ? undefined : conditionFault(read);
+    if (fault !== undefined) throw invalidParams(`${field}: ${fault}`);
+    return read;
+  },
+);
 
 const breakpoint = struct('Breakpoint', { file: shortText, line: index, condition: optional(condition) });
 

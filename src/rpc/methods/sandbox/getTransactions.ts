@@ -18,7 +18,7 @@ interface Cursor {
 
 const CURSOR = /^(\d{1,15})\.(\d{1,9})$/;
 const cursorText = text('textChars');
-const cursor = decoder<Cursor, string>('the `next` of another page', (value, field) => {
+const cursor = decoder<Cursor, string>('the `next` of another page', '999999999.0', (value, field) => {
   const found = CURSOR.exec(cursorText(value, field));
   if (!found) throw invalidParams(`${field ?? 'before'}: give the \`next\` of another page, such as 7.2`);
   return { blockNumber: Number(found[1]), index: Number(found[2]) };

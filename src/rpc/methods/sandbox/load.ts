@@ -10,7 +10,7 @@ type LoadRequest = { readonly path: string } | { readonly events: readonly Json[
 /** A dump by its path, or its requests themselves. */
 export type LoadInput = { readonly path: string } | { readonly events: readonly object[] };
 
-const readRequest = decoder<LoadRequest, LoadInput>('`{ path }` or `{ events }`', (value) => {
+const readRequest = decoder<LoadRequest, LoadInput>('`{ path }` or `{ events }`', null, (value) => {
   if (isObject(value) && Object.keys(value).length === 1) {
     const { path: file, events: requests } = value;
     if (typeof file === 'string') return { path: path(file, 'path') };
@@ -19,7 +19,11 @@ const readRequest = decoder<LoadRequest, LoadInput>('`{ path }` or `{ events }`'
   throw invalidParams('data did not match any variant of untagged enum LoadRequest');
 });
 
-const event = decoder<Json, object>('request', (value) => value);
+const event = decoder<Json, object>(
+  'request',
+  { jsonrpc: '2.0', id: 0, method: 'devnet_createBlock', params: {} },
+  (value) => value,
+);
 const path = text('textChars');
 const events = list(event, 'loadedEvents');
 

@@ -8,7 +8,7 @@ const seconds = wholeNumber(32);
 const MODES = '`transaction`, `demand` or a number of seconds';
 
 /** `transaction`, `demand`, or a number of seconds. */
-const mode = decoder<BlockGeneration, 'transaction' | 'demand' | NumberInput>(MODES, (value, field) => {
+const mode = decoder<BlockGeneration, 'transaction' | 'demand' | NumberInput>(MODES, 'demand', (value, field) => {
   if (value === 'transaction' || value === 'demand') return value;
   const read = readNumber(value);
   if (read === 'other type' || read === 'other text') throw wrongType(value, MODES);

@@ -5,11 +5,15 @@ import { method } from '../../method.ts';
 import { invalidParams } from '../../rpcError.ts';
 
 const u128 = wholeNumber(128);
-const price = decoder<bigint, NumberInput>('number from 1 to 2^128 - 1', (value, field) => {
-  const number = u128(value, field);
-  if (number === 0n) throw invalidParams(`${field}: invalid value: integer \`0\`, expected a nonzero u128`);
-  return number;
-});
+const price = decoder<bigint, NumberInput>(
+  'number from 1 to 2^128 - 1',
+  (2n ** 128n - 1n).toString(),
+  (value, field) => {
+    const number = u128(value, field);
+    if (number === 0n) throw invalidParams(`${field}: invalid value: integer \`0\`, expected a nonzero u128`);
+    return number;
+  },
+);
 
 const params = struct('GasModificationRequest', {
   gas_price_wei: optional(price),

@@ -1,4 +1,5 @@
 import type { Json } from '../../../json/json.ts';
+import { limits } from '../../../protocol/limits.ts';
 import { decoder, struct } from '../../decode/decoder.ts';
 import { address, felt } from '../../decode/felt.ts';
 import { storageKeyOrPath } from '../../decode/storagePath.ts';
@@ -7,6 +8,7 @@ import { EMPTY, method } from '../../method.ts';
 
 const value = decoder<Json, unknown>(
   'felt; for a path, a value of its type, or felts for cells in a row',
+  () => Array.from({ length: limits.storedFelts }, () => '0x1'),
   (value) => value,
 );
 const params = struct('SetStorageAt', { contract_address: address, key: storageKeyOrPath, value });
