@@ -13,7 +13,7 @@ import { all } from '../src/rpc/methods/index.ts';
 import { groupedDigits } from '../src/text/groupedDigits.ts';
 import { errorPage } from './errorHelp.ts';
 import { limitPage } from './limitPage.ts';
-import { methodList } from './methodList.ts';
+import { methodList, methodsTakingBack } from './methodList.ts';
 import { optionTypes } from './optionTypes.ts';
 
 /** npm runs scripts in the package's folder. */
@@ -156,12 +156,15 @@ const ORIGIN = {
   l1Transaction: 'A fork asks its origin about messages that it does not know.',
 };
 
+const originText = ({ by, answers }: Exclude<Method['origin'], 'none' | undefined>): string =>
+  answers === 'none' ? `On a fork, only for a ${by} that was made here.` : ORIGIN[by];
+
 function factsText({ kind, journal, restricted, origin }: Method): string {
   return [
     KINDS[kind],
     journal && JOURNAL[journal],
     restricted && '`--restrictive-mode` without a list forbids it.',
-    origin && ORIGIN[origin.by],
+    typeof origin === 'object' && originText(origin),
   ]
     .filter(Boolean)
     .join(' ');
@@ -233,6 +236,7 @@ const pages = {
   'docs/limits.md': limitPage(),
   'src/library/optionTypes.generated.ts': optionTypes(),
   'ui/src/data/methods/methods.generated.ts': methodList(root, methods, typeText),
+  'ui/src/data/node/takingBack.generated.ts': methodsTakingBack(methods),
 };
 for (const [file, written] of Object.entries(pages)) {
   if (!process.argv.includes('--check')) writeFileSync(join(root, file), written);

@@ -63,3 +63,14 @@ function membersOf({ shape }: Decoder<unknown>): { readonly members?: readonly s
 
 /** Text of the reference without its marks. */
 const plainText = (text: string): string => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
+
+/** A TypeScript file with the methods that take something back, apart from the list, which few screens load. */
+export const methodsTakingBack = (methods: readonly Method[]): string =>
+  `// Written by \`npm run reference\` from the declarations in src/rpc/methods. Do not edit.
+/** The names, without a prefix, of methods after which something that existed may be gone. */
+export const takingBack: ReadonlySet<string> = new Set([
+${methods
+  .filter(({ takesBack }) => takesBack)
+  .map(({ name }) => `  '${name}',\n`)
+  .join('')}]);
+`;

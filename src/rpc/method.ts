@@ -16,8 +16,10 @@ interface MethodFacts<Name extends string, Group extends MethodGroup, P> {
   readonly summary: string;
   /** A read leaves the chain as it is; a write may change it; a subscription needs a socket and is refused elsewhere and in a batch. */
   readonly kind: 'read' | 'write' | 'subscription';
-  /** How a fork asks its origin when the thing is not here. Absent: it does not. */
-  readonly origin?: OriginRule<P>;
+  /** Of a write: whether something that existed may be gone afterwards, such as a block, or the class of a contract. */
+  readonly takesBack?: boolean;
+  /** How a fork asks its origin when the thing is not here; `none`: nothing can be there, or `run` asks. */
+  readonly origin?: OriginRule<P> | 'none';
   /** `request`: a successful call enters the journal, and a load repeats it. `own`: the method records what it did itself. */
   readonly journal?: 'request' | 'own';
   /** Which parameters the journal writes as numbers of one form, because other sandboxes read no other. */
@@ -30,6 +32,18 @@ interface MethodFacts<Name extends string, Group extends MethodGroup, P> {
   /** `estimate`: `starbox debug --estimate` takes its parameters, so that errors of tests can say how to debug a call that failed. */
   readonly debug?: 'estimate';
 }
+
+/** Parameters with these names may name something that only the origin of a fork has. */
+type NameOfOriginThing = 'block_id' | 'block_hash' | 'block_number' | 'transaction_hash' | 'class_hash';
+
+/** A method with such a parameter must say what it asks of an origin: forgetting it would make forks answer that nothing is there. */
+type OriginFact<W> =
+  Extract<W extends object ? keyof W : never, NameOfOriginThing> extends never
+    ? unknown
+    : { readonly origin: MethodFacts<string, MethodGroup, never>['origin'] };
+
+/** A write must say whether it takes something back: the page would show what is gone. */
+type WriteFact = { readonly kind: 'read' | 'subscription' } | { readonly kind: 'write'; readonly takesBack: boolean };
 
 /** Everything about a method. */
 interface Declaration<Name extends string, Group extends MethodGroup, P, W, R>
@@ -62,11 +76,12 @@ export const EMPTY: { readonly [name: string]: never } = Object.freeze({});
 
 /** Declares a method. The list of all is in methods/index.ts. */
 export function method<const Name extends string, const Group extends MethodGroup, P, W, R>(
-  declaration: Declaration<Name, Group, P, W, R>,
+  declaration: Declaration<Name, Group, P, W, R> & OriginFact<W> & WriteFact,
 ): Method<Name, Group, W, R> {
   const { check, ...rest } = declaration;
   const { name, origin, params } = rest;
-  if (origin && !params.encode) throw new Error(`${name} asks an origin, so its parameters need encoders`);
+  if (origin && origin !== 'none' && origin.answers !== 'none' && !params.encode)
+    throw new Error(`${name} asks an origin, so its parameters need encoders`);
   const read = (value: Json, config: NodeConfig): P | Promise<P> => {
     check?.(value, config);
     return readInSlices(() => params(value));

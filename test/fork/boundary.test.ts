@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import type { Sandbox } from '../../src/index.ts';
+import type { Method } from '../../src/rpc/method.ts';
+import { methods } from '../../src/rpc/methods/index.ts';
 import { block, busyOrigin, EXERCISER, forkOf, outcome } from '../support/fork/chains.ts';
 import { exerciserClass, hex, Wallet } from '../support/fork/wallet.ts';
 
@@ -34,8 +36,8 @@ const [MESSAGE, GET] = [hex(selectorOf('on_message')), hex(selectorOf('get'))];
 const address = hex(EXERCISER);
 const classHash = hex(exerciserClass().classHash);
 
-/** Every method that takes a block, with parameters that are valid on both sides. */
-const methods: Record<string, (id: unknown) => Record<string, unknown>> = {
+/** Every method that asks an origin about a block, with parameters that are valid on both sides. */
+const asking: Record<string, (id: unknown) => Record<string, unknown>> = {
   getBlockWithTxHashes: (block_id) => ({ block_id }),
   getBlockWithTxs: (block_id) => ({ block_id }),
   getBlockWithReceipts: (block_id) => ({ block_id }),
@@ -43,6 +45,7 @@ const methods: Record<string, (id: unknown) => Record<string, unknown>> = {
   getStateUpdate: (block_id) => ({ block_id }),
   getTransactionByBlockIdAndIndex: (block_id) => ({ block_id, index: 0 }),
   getStorageAt: (block_id) => ({ contract_address: address, key: '0x1', block_id }),
+  getStorageProof: (block_id) => ({ block_id, contract_addresses: [address] }),
   getNonce: (block_id) => ({ block_id, contract_address: address }),
   getClass: (block_id) => ({ block_id, class_hash: classHash }),
   getClassAt: (block_id) => ({ block_id, contract_address: address }),
@@ -65,7 +68,18 @@ const methods: Record<string, (id: unknown) => Record<string, unknown>> = {
   simulateTransactions: (block_id) => ({ block_id, transactions: [], simulation_flags: [] }),
 };
 
-describe.each(Object.entries(methods))('%s', (name, params) => {
+/** What the declarations say: methods that name a block or a transaction, and whether the origin of a fork is asked. */
+const declared = (by: 'block' | 'transaction', isAsked: boolean): Method[] =>
+  [...methods.values()].filter(
+    ({ origin }) => typeof origin === 'object' && origin.by === by && (origin.answers !== 'none') === isAsked,
+  );
+const namesOf = (some: readonly Method[]): string[] => some.map(({ name }) => name).sort();
+
+test('every method that asks an origin about a block is tried here', () => {
+  expect(Object.keys(asking).sort()).toEqual(namesOf(declared('block', true)));
+});
+
+describe.each(Object.entries(asking))('%s', (name, params) => {
   const ask = (box: Sandbox, id: unknown, prefix = 'starknet_') => outcome(box, prefix + name, params(id));
 
   test('at a block before the fork answers as the origin does, including errors', async () => {
@@ -82,6 +96,8 @@ describe.each(Object.entries(methods))('%s', (name, params) => {
   test('at a block after the fork answers from the fork, by number, hash and tag', async () => {
     const { block_hash } = await blockOf(fork, block(FORK + 3));
     const byNumber = await ask(fork, block(FORK + 3));
+    // Blocks made here have no tries to prove anything with.
+    if (name === 'getStorageProof') return expect(byNumber).toMatchObject({ code: 42 });
     expect(byNumber).toMatchObject({ result: expect.anything() });
     expect(await ask(fork, { block_hash })).toEqual(byNumber);
     expect(await ask(fork, 'latest')).toMatchObject({ result: expect.anything() });
@@ -99,24 +115,21 @@ describe.each(Object.entries(methods))('%s', (name, params) => {
   });
 });
 
-describe.each(['getTransactionByHash', 'getTransactionReceipt', 'getTransactionStatus', 'traceTransaction'])(
-  '%s',
-  (name) => {
-    const ask = (box: Sandbox, hash: string) => outcome(box, `starknet_${name}`, { transaction_hash: hash });
+describe.each(namesOf(declared('transaction', true)))('%s', (name) => {
+  const ask = (box: Sandbox, hash: string) => outcome(box, `starknet_${name}`, { transaction_hash: hash });
 
-    test('finds transactions of both sides, and none of the origin after the fork', async () => {
-      for (const number of [1, 3, 5, FORK]) {
-        const hash = (await blockOf(origin, block(number))).transactions[0]!;
-        expect(await ask(fork, hash)).toEqual(await ask(origin, hash));
-        expect(await outcome(fork, `starknet_${name}`, [hash])).toEqual(await ask(origin, hash));
-      }
-      expect(await ask(fork, own[0]!)).toMatchObject({ result: expect.anything() });
-      const late = (await blockOf(origin, block(FORK + 2))).transactions[0]!;
-      expect(await ask(fork, late)).toMatchObject({ code: 29 });
-      expect(await ask(fork, '0x123')).toMatchObject({ code: 29 });
-    });
-  },
-);
+  test('finds transactions of both sides, and none of the origin after the fork', async () => {
+    for (const number of [1, 3, 5, FORK]) {
+      const hash = (await blockOf(origin, block(number))).transactions[0]!;
+      expect(await ask(fork, hash)).toEqual(await ask(origin, hash));
+      expect(await outcome(fork, `starknet_${name}`, [hash])).toEqual(await ask(origin, hash));
+    }
+    expect(await ask(fork, own[0]!)).toMatchObject({ result: expect.anything() });
+    const late = (await blockOf(origin, block(FORK + 2))).transactions[0]!;
+    expect(await ask(fork, late)).toMatchObject({ code: 29 });
+    expect(await ask(fork, '0x123')).toMatchObject({ code: 29 });
+  });
+});
 
 test('compiled classes of both sides are found', async () => {
   expect(await outcome(fork, 'starknet_getCompiledCasm', [classHash])).toEqual(
@@ -134,10 +147,41 @@ test('the last update of a cell is found on both sides', async () => {
   expect(await fork.request('starknet_getStorageAt', own)).toMatchObject({ last_update_block: FORK + 2 });
 });
 
-test('controls accept only blocks of the fork', async () => {
+/** Parameters, beside the block, of methods that work only on what was made here. */
+const ownOnly: Record<string, Record<string, unknown>> = {
+  explainCall: asking['call']!(undefined),
+  explainEstimate: { request: [], simulation_flags: [] },
+  getStorageTree: { contract_address: address },
+  profileCall: asking['call']!(undefined),
+  proveTransaction: { transaction: undefined },
+};
+
+test.each(declared('block', false))('$name says that a block is from before the fork', async ({ name, group }) => {
+  expect(Object.keys(ownOnly)).toContain(name);
+  // It checks its mode and its transaction first.
+  if (name === 'proveTransaction') return;
+  const params = { ...ownOnly[name], block_id: block(3) };
+  const answer = await outcome(fork, `${group}_${name}`, params);
+  expect(answer).toMatchObject({ data: expect.stringContaining('before the fork') });
+});
+
+test('balances are read only at blocks of the fork', async () => {
   const params = { address: '0x1', block_id: block(3) };
   await expect(fork.request('devnet_getAccountBalance', params)).rejects.toThrow('No block found');
 });
+
+test.each(declared('transaction', false))(
+  '$name says that a transaction is from before the fork',
+  async ({ name, group }) => {
+    const ask = (hash: string) => outcome(fork, `${group}_${name}`, { transaction_hash: hash });
+    const there = (await blockOf(origin, block(3))).transactions[0]!;
+    expect(await ask(there)).toMatchObject({
+      code: 29,
+      data: `The transaction is from before the fork, where only the origin knows it. ${name} needs one that was made here.`,
+    });
+    expect(await ask('0x123')).toEqual({ code: 29, data: undefined });
+  },
+);
 
 test('without an archive an old block of the fork has no state, and the origin is not asked for it', async () => {
   const lean = await forkOf(origin, { blockNumber: FORK, stateArchiveCapacity: 'none' });

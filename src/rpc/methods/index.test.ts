@@ -39,7 +39,7 @@ test('the default list of forbidden methods has the order that clients expect', 
 test('only writes enter the journal, and only reads are asked of an origin', () => {
   for (const { name, kind, journal, origin } of methods.values()) {
     if (journal) expect(kind, name).toBe('write');
-    if (origin) expect(kind, name).toBe('read');
+    if (typeof origin === 'object') expect(kind, name).toBe('read');
   }
 });
 
@@ -118,7 +118,9 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   traceTransaction: [{ transaction_hash }],
 };
 
-const withOrigin = [...methods.values()].filter(({ origin }) => origin);
+const withOrigin = [...methods.values()].filter(
+  ({ origin }) => typeof origin === 'object' && origin.answers !== 'none',
+);
 
 test('every method that asks an origin is tried here', () => {
   expect(Object.keys(samples)).toEqual(withOrigin.map(({ name }) => name));

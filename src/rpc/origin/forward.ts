@@ -6,7 +6,7 @@ import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { archiveHint } from '../../fork/originError.ts';
 import { isObject, type Json } from '../../json/json.ts';
 import { writeJson } from '../../json/writeJson.ts';
-import { ChainError } from '../../protocol/chainError.ts';
+import { ChainError, type ChainErrorKind } from '../../protocol/chainError.ts';
 import type { ErrorKind } from '../../protocol/errors.ts';
 import type { Words } from '../../protocol/message.ts';
 import { RpcError } from '../rpcError.ts';
@@ -19,7 +19,7 @@ const NOT_HERE: ReadonlySet<ErrorKind> = new Set(['blockNotFound', 'classHashNot
 /** What forwarding needs to know of a method. */
 interface ForwardedMethod {
   readonly name: string;
-  readonly origin?: OriginRule;
+  readonly origin?: OriginRule | 'none';
   readonly params: { encode?(params: unknown): Json | undefined };
 }
 
@@ -44,13 +44,19 @@ export async function orOrigin(
     return await run();
   } catch (error) {
     const { origin } = chain;
-    if (!origin || !rule || !(error instanceof ChainError) || !NOT_HERE.has(error.kind)) throw error;
+    if (!origin || !rule || rule === 'none' || !(error instanceof ChainError) || !NOT_HERE.has(error.kind)) throw error;
     const there = await paramsThere(chain, origin, rule, params as Named);
     if (there === undefined) throw error;
-    const result = await askOrigin(origin, name, encode!(there)!, rule.answers);
+    const { answers } = rule;
+    if (answers === 'none')
+      throw new ChainError(error.kind as ChainErrorKind, { ...error.facts, help: onlyThere(name, rule) });
+    const result = await askOrigin(origin, name, encode!(there)!, answers);
     return overlayAcceptance(chain, origin, rule, there, result);
   }
 }
+
+const onlyThere = (name: string, { by }: OriginRule): string =>
+  `The ${by} is from before the fork, where only the origin knows it. ${name} needs one that was made here.`;
 
 /** Asks the origin and gives its result, or throws its error. */
 export async function askOrigin(origin: Origin, name: string, params: Json, answers: AnswerLifetime): Promise<Json> {

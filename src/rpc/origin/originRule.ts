@@ -4,8 +4,8 @@ import type { Felt } from '../../felt/felt.ts';
 
 /** How a fork asks its origin for what is not here. */
 export type OriginRule<P = never> = {
-  /** How long the answers can be cached. */
-  readonly answers: AnswerLifetime;
+  /** How long the answers can be cached; `none`: an origin knows no such method, so the error says that the thing is there. */
+  readonly answers: AnswerLifetime | 'none';
   /** Where an answer tells how final something is: that may have been changed here. Absent: it does not. */
   readonly finality?: FinalityForm;
 } & (
@@ -25,7 +25,9 @@ export type OriginRule<P = never> = {
 );
 
 /** The names of the members of a type; any name when the type is not known. */
-type MemberOf<P, T> = [P] extends [never] ? string : { [K in keyof P]: P[K] extends T ? K : never }[keyof P];
+type MemberOf<P, T> = [P] extends [never]
+  ? string
+  : { [K in keyof P]-?: Exclude<P[K], undefined> extends T ? K : never }[keyof P];
 
 /** The form of a result that contains a finality: a block, a receipt, the status of the requested transaction, or a list of statuses. */
 export type FinalityForm = 'block' | 'receipt' | 'status' | 'statuses';

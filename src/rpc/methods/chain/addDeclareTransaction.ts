@@ -12,6 +12,7 @@ export const addDeclareTransaction = method({
   group: 'chain',
   summary: 'Declares a Sierra class with a signed transaction.',
   kind: 'write',
+  takesBack: false,
   params,
   check: (params, config) => checkClassSize(unreadParam(params, 'declare_transaction', 0), config),
   journal: 'request',

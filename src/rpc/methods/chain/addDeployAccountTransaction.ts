@@ -13,6 +13,7 @@ export const addDeployAccountTransaction = method({
   group: 'chain',
   summary: 'Deploys an account contract with a transaction that the account itself pays for.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'request',
   run: async ({ chain, write }, { deployAccountTransaction }) => {

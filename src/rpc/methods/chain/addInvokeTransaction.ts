@@ -11,6 +11,7 @@ export const addInvokeTransaction = method({
   group: 'chain',
   summary: 'Executes calls from an account with a signed transaction.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'request',
   run: async ({ chain, write }, { invokeTransaction }) => {

@@ -19,6 +19,7 @@ export const proveTransaction = method({
   group: 'chain',
   summary: 'A mock proof of an invocation. Needs the proof mode `devnet`.',
   kind: 'read',
+  origin: { by: 'block', member: 'blockId', answers: 'none' },
   params,
   run: async ({ node, chain }, { blockId, transaction }) => {
     if (node.config.proofMode !== 'devnet')

@@ -28,6 +28,7 @@ export const subscribeEvents = method({
   group: 'chain',
   summary: 'Notifies of events that match a filter, including past ones from a given block.',
   kind: 'subscription',
+  origin: 'none',
   params,
   run: async (context, { fromAddress: addresses, keys, blockId = 'latest', finalityStatus = 'ACCEPTED_ON_L2' }) => {
     const { chain, dialect, node } = context;

@@ -16,6 +16,7 @@ export const subscribeNewHeads = method({
   group: 'chain',
   summary: 'Notifies of the header of every new block, including past ones from a given block.',
   kind: 'subscription',
+  origin: 'none',
   params,
   run: async (context, { blockId }) => {
     const { chain, dialect, node } = context;

@@ -18,6 +18,7 @@ export const subscribeTransactionStatus = method({
   group: 'chain',
   summary: 'Notifies of the status of one transaction and of its changes. The transaction need not exist yet.',
   kind: 'subscription',
+  origin: 'none',
   params,
   run: async (context, { transactionHash }) => {
     const { chain, node, isStrict } = context;

@@ -11,6 +11,7 @@ export const abortBlocks = method({
   group: 'sandbox',
   summary: 'Removes blocks, from the given one to the newest, and what they changed.',
   kind: 'write',
+  takesBack: true,
   params,
   journal: 'request',
   restricted: 'default',

@@ -11,6 +11,7 @@ export const acceptOnL1 = method({
   group: 'sandbox',
   summary: 'Marks blocks, the given one and all before it, as accepted on L1.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'request',
   run: async ({ write }, { startingBlockId }) => {

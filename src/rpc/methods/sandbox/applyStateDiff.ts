@@ -10,6 +10,7 @@ export const applyStateDiff = method({
   group: 'sandbox',
   summary: 'Changes storage, nonces and classes directly, and declares classes without a transaction.',
   kind: 'write',
+  takesBack: true,
   params: stateEdit,
   journal: 'request',
   restricted: 'default',

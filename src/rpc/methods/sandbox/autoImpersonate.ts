@@ -6,6 +6,7 @@ export const autoImpersonate = method({
   group: 'sandbox',
   summary: 'Accepts transactions of every account without checking signatures.',
   kind: 'write',
+  takesBack: false,
   params: noParams,
   journal: 'request',
   restricted: 'default',

@@ -7,6 +7,7 @@ export const createBlock = method({
   group: 'sandbox',
   summary: 'Seals the open block.',
   kind: 'write',
+  takesBack: false,
   params: noParams,
   journal: 'request',
   restricted: 'default',

@@ -13,6 +13,7 @@ export const deal = method({
   group: 'sandbox',
   summary: 'Sets the balance that an account has of any ERC-20 token.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'own',
   restricted: 'hidden',

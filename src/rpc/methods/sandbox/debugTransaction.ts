@@ -43,6 +43,7 @@ export const debugTransaction = method({
   group: 'sandbox',
   summary: 'A moment of a transaction: line, stack, variables, storage and events, and steps forward and back from it.',
   kind: 'read',
+  origin: { by: 'transaction', member: 'transactionHash', answers: 'none' },
   // It reads source files, and keeps the memory of the transaction for the next step.
   restricted: 'hidden',
   params,

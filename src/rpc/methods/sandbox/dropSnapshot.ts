@@ -9,6 +9,7 @@ export const dropSnapshot = method({
   group: 'sandbox',
   summary: 'Removes a snapshot; the chain and other snapshots stay. Returns `false` if there is none with this id.',
   kind: 'write',
+  takesBack: false,
   params,
   restricted: 'hidden',
   run: ({ write }, { snapshotId }) => write((draft) => draft.dropSnapshot(snapshotId)),

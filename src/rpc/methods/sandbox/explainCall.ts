@@ -8,6 +8,7 @@ export const explainCall = method({
   group: 'sandbox',
   summary: 'What a call without a transaction calls, what goes wrong and where; takes the parameters of `call`.',
   kind: 'read',
+  origin: { by: 'block', member: 'blockId', answers: 'none' },
   params: callParams,
   run: async ({ chain }, { request, blockId }) => {
     if ((await chain.stateAt(blockId).classHashOf(request.contractAddress)) === 0n)

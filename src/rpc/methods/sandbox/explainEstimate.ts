@@ -11,6 +11,7 @@ export const explainEstimate = method({
   group: 'sandbox',
   summary: 'What transactions would call, what would go wrong and where; takes the parameters of `estimateFee`.',
   kind: 'read',
+  origin: { by: 'block', member: 'blockId', answers: 'none' },
   params: estimateFeeParams,
   check: (params, config) => checkClassSizes(unreadParam(params, 'request', 0), config),
   run: async ({ chain }, { request, simulationFlags, blockId }): Promise<EstimateExplanation> => {

@@ -1,8 +1,5 @@
-import type { Origin } from '../../../chain/origin.ts';
-import type { Felt } from '../../../felt/felt.ts';
 import { boolean, optional, struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
-import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 import { RpcError } from '../../rpcError.ts';
 
@@ -15,19 +12,12 @@ export const explainTransaction = method({
   group: 'sandbox',
   summary: 'What a transaction called, what went wrong and where, with names, decoded panics and printed text.',
   kind: 'read',
+  origin: { by: 'transaction', member: 'transactionHash', answers: 'none' },
   params,
   run: async ({ chain }, { transactionHash, color }) => {
     const placed = chain.transaction(transactionHash);
-    if (!placed)
-      throw new RpcError('transactionHashNotFound', { help: await elsewhere(chain.origin, transactionHash) });
+    if (!placed) throw new RpcError('transactionHashNotFound');
     const { formatExplained } = await import('../../format/explanation.ts');
     return formatExplained(await chain.explain(placed), color);
   },
 });
-
-/** Where a transaction is that is not here. */
-async function elsewhere(origin: Origin | undefined, hash: Felt): Promise<string | undefined> {
-  const number = await origin?.findTransaction(hex(hash));
-  if (number === undefined) return undefined;
-  return `It is in block ${number} of the fork's origin, which can trace it (starknet_traceTransaction). Only transactions made here are explained.`;
-}

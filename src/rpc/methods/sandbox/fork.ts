@@ -17,6 +17,8 @@ export const fork = method({
   group: 'sandbox',
   summary: 'Replaces the chain by a fork of a node.',
   kind: 'write',
+  takesBack: true,
+  origin: 'none',
   params,
   restricted: 'hidden',
   run: async ({ node, chain, write, journalFile }, { url = chain.origin?.url, blockNumber }) => {

@@ -10,6 +10,7 @@ export const freezeTime = method({
   group: 'sandbox',
   summary: 'Stops the clock of blocks, or lets it run again.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'request',
   restricted: 'hidden',

@@ -16,6 +16,8 @@ export const getAccountBalance = method({
   group: 'sandbox',
   summary: 'The balance of an account in one of the two fee tokens.',
   kind: 'read',
+  // Its own error says that there is no such block here.
+  origin: 'none',
   params,
   run: async ({ node, chain }, { address, unit = 'FRI', blockId = 'latest' }) => {
     if (address > END) throw failed(`Out of range [0x0, 0x${END.toString(16)}).`);

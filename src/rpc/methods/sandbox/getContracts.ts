@@ -30,6 +30,7 @@ export const getContracts = method({
   summary:
     'A page of the contracts that were deployed here, by address: those above `after`, or the first; with `class_hash` only those of a class. A fork lists none of its origin.',
   kind: 'read',
+  origin: 'none',
   params,
   run: async ({ chain }, { after, limit = usualPage, classHash }): Promise<ContractPage> => {
     const all = chain.listContracts().filter((contract) => classHash === undefined || contract.classHash === classHash);

@@ -20,6 +20,7 @@ export const getStorageTree = method({
   group: 'sandbox',
   summary: 'What a contract stores, with the names of variables, the keys of maps, and decoded values.',
   kind: 'read',
+  origin: { by: 'block', member: 'blockId', answers: 'none' },
   params,
   run: async ({ chain }, { contractAddress, blockId = 'open', path, firstCell = 0, limit = USUAL_CELLS }) => {
     const { byPath, storageOf } = await import('../../storagePlace.ts');

@@ -47,6 +47,7 @@ export const getTransactions = method({
   summary:
     'A page of the transactions made here, newest first. With `address` only those that the contract sent, handled or emitted an event in, or whose calldata names it.',
   kind: 'read',
+  origin: 'none',
   params,
   run: async ({ chain }, { before, limit = usualPage, blockNumber, address }): Promise<TransactionPage> => {
     const [lowest, highest] = rangeOf(chain, blockNumber);

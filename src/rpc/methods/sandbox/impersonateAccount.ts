@@ -9,6 +9,7 @@ export const impersonateAccount = method({
   group: 'sandbox',
   summary: 'Accepts transactions of one account without checking signatures.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'request',
   restricted: 'default',

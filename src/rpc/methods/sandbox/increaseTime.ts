@@ -11,6 +11,7 @@ export const increaseTime = method({
   group: 'sandbox',
   summary: 'Moves the clock of blocks forward and seals a block.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'request',
   journalNumbers: { fields: ['time'], form: 'integer' },

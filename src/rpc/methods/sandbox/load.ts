@@ -42,6 +42,7 @@ export const load = method({
   group: 'sandbox',
   summary: 'Replaces the chain by a new one and runs the requests of a dump on it. If one fails, nothing changes.',
   kind: 'write',
+  takesBack: true,
   params,
   restricted: 'default',
   run: async (context, request) => {

@@ -17,6 +17,7 @@ export const mine = method({
   group: 'sandbox',
   summary: 'Seals several blocks at once.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'own',
   restricted: 'hidden',

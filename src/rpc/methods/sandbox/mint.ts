@@ -12,6 +12,7 @@ export const mint = method({
   group: 'sandbox',
   summary: 'Gives an address an amount of a fee token.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'request',
   journalNumbers: { fields: ['', 'amount'], form: 'integer' },

@@ -15,6 +15,7 @@ export const mockL1ConsumeMessageFromL2 = method({
   group: 'sandbox',
   summary: 'Consumes a message from L2 as a contract on the mock L1 would.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'request',
   restricted: 'hidden',

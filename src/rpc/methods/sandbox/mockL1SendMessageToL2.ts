@@ -35,6 +35,7 @@ export const mockL1SendMessageToL2 = method({
   group: 'sandbox',
   summary: 'Sends a message to L2 as a contract on the mock L1 would.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'own',
   restricted: 'hidden',

@@ -9,6 +9,7 @@ export const nameSnapshot = method({
   group: 'sandbox',
   summary: 'Gives a snapshot a name, or removes it if none is given. Returns `false` if there is no such snapshot.',
   kind: 'write',
+  takesBack: false,
   params,
   restricted: 'hidden',
   run: ({ write }, { snapshotId, name }) => write((draft) => draft.nameSnapshot(snapshotId, name || undefined)),

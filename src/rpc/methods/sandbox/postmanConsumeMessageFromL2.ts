@@ -10,6 +10,7 @@ export const postmanConsumeMessageFromL2 = method({
   group: 'sandbox',
   summary: 'Consumes a message to L1 without an L1 node.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'request',
   run: async ({ write }, message) => ({

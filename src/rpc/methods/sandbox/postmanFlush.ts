@@ -18,6 +18,7 @@ export const postmanFlush = method({
   group: 'sandbox',
   summary: 'Exchanges the pending messages with L1.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'own',
   run: async (context, { dryRun }) => {

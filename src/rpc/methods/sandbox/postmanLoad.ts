@@ -19,6 +19,7 @@ export const postmanLoad = method({
   group: 'sandbox',
   summary: 'Connects to an L1 node, or to the mock L1, and deploys the messaging contract if none is named.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'request',
   run: async ({ write, fetch }, request) => {

@@ -24,6 +24,7 @@ export const postmanSendMessageToL2 = method({
   group: 'sandbox',
   summary: 'Sends a message to L2 without an L1 node.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'request',
   journalNumbers: { fields: ['', '', '', '', '', 'paid_fee_on_l1', 'nonce'], form: 'hex' },

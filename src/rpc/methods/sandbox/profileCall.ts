@@ -8,6 +8,7 @@ export const profileCall = method({
   group: 'sandbox',
   summary: 'Where the L2 gas of a call without a transaction goes: by Cairo function, line and libfunc.',
   kind: 'read',
+  origin: { by: 'block', member: 'blockId', answers: 'none' },
   params: profileCallParams,
   run: async ({ chain }, { request, blockId, format }) => {
     await checkCallee(chain, request, blockId);

@@ -15,6 +15,7 @@ export const profileTransaction = method({
   group: 'sandbox',
   summary: 'Where the L2 gas of a transaction went, or of all transactions: by Cairo function, line and libfunc.',
   kind: 'read',
+  origin: { by: 'transaction', member: 'transactionHash', answers: 'none' },
   params,
   run: async ({ chain }, { transactionHash, format }) => {
     const placed = transactionHash === undefined ? undefined : chain.transaction(transactionHash);

@@ -9,6 +9,7 @@ export const restart = method({
   group: 'sandbox',
   summary: 'Replaces the chain by a new one with the same configuration.',
   kind: 'write',
+  takesBack: true,
   params,
   restricted: 'default',
   run: async ({ write, journalFile }, { restartL1ToL2Messaging = false }) => {

@@ -12,6 +12,8 @@ export const restore = method({
   summary:
     'Goes to a snapshot or to a block of the present chain. All snapshots stay. If a part of the present chain would be lost, the present chain becomes a snapshot too.',
   kind: 'write',
+  takesBack: true,
+  origin: 'none',
   params: statePoint,
   journal: 'own',
   restricted: 'hidden',

@@ -10,6 +10,7 @@ export const revert = method({
   group: 'sandbox',
   summary: 'Goes back to a snapshot. Returns `false` if there is none with this id, or if it was used.',
   kind: 'write',
+  takesBack: true,
   params,
   restricted: 'default',
   run: async ({ write, journalFile }, { snapshotId }) => {

@@ -25,6 +25,7 @@ export const setBlockMode = method({
   group: 'sandbox',
   summary: 'Changes when blocks are sealed: after every transaction, on request, or at an interval.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'request',
   restricted: 'hidden',

@@ -11,6 +11,8 @@ export const setClassHash = method({
   group: 'sandbox',
   summary: 'Puts a declared class at an address.',
   kind: 'write',
+  takesBack: true,
+  origin: 'none',
   params,
   journal: 'own',
   restricted: 'hidden',

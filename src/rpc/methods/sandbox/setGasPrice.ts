@@ -30,6 +30,7 @@ export const setGasPrice = method({
   group: 'sandbox',
   summary: 'Sets gas prices from the next block on.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'request',
   journalNumbers: { fields: params.fieldNames.filter((name) => name !== 'generate_block'), form: 'integer' },

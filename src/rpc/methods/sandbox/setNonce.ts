@@ -11,6 +11,7 @@ export const setNonce = method({
   group: 'sandbox',
   summary: 'Sets the nonce of a contract.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'own',
   restricted: 'hidden',

@@ -18,6 +18,7 @@ export const setStorageAt = method({
   group: 'sandbox',
   summary: 'Sets the value of a storage cell, or of a storage variable by its name.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'own',
   restricted: 'hidden',

@@ -11,6 +11,7 @@ export const setTime = method({
   group: 'sandbox',
   summary: 'Sets the time of the next block.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'request',
   journalNumbers: { fields: ['time'], form: 'integer' },

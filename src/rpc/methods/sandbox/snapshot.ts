@@ -7,6 +7,7 @@ export const snapshot = method({
   group: 'sandbox',
   summary: 'Takes a snapshot of the chain. Returns its id, which `revert` takes.',
   kind: 'write',
+  takesBack: false,
   params: noParams,
   restricted: 'default',
   run: async ({ write }) => hex(await write((draft) => draft.snapshot())),

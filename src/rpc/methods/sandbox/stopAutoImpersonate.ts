@@ -6,6 +6,7 @@ export const stopAutoImpersonate = method({
   group: 'sandbox',
   summary: 'Checks signatures again, except of accounts that are impersonated one by one.',
   kind: 'write',
+  takesBack: false,
   params: noParams,
   journal: 'request',
   run: async ({ write }) => {

@@ -9,6 +9,7 @@ export const stopImpersonateAccount = method({
   group: 'sandbox',
   summary: 'Checks the signatures of an account again.',
   kind: 'write',
+  takesBack: false,
   params,
   journal: 'request',
   run: async ({ write }, { accountAddress }) => {

@@ -12,6 +12,7 @@ export const traceForCairoTools = method({
   summary:
     'The calls of a transaction with all of their steps, as the text of a trace file for cairo-profiler and cairo-coverage.',
   kind: 'read',
+  origin: { by: 'transaction', member: 'transactionHash', answers: 'none' },
   params,
   run: async ({ chain }, { transactionHash }) => {
     const placed = chain.transaction(transactionHash);

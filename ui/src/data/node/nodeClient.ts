@@ -2,6 +2,7 @@ import type { RpcArguments, RpcMethod, RpcParams, RpcResult } from '../../../../
 import type { Connection, ConnectionStatus } from '../../transport/connection.ts';
 import { Store } from '../stores/store.ts';
 import { Cache } from './cache.ts';
+import { takingBack } from './takingBack.generated.ts';
 
 /** What a cached answer depends on: `live` ones on every change of the chain, `fixed` ones only on blocks that are taken back. */
 export type Freshness = 'live' | 'fixed';
@@ -47,7 +48,7 @@ export class NodeClient {
     try {
       return (await this.connection.request(method, params)) as RpcResult<M>;
     } finally {
-      this.changed(TAKING_BACK.test(method));
+      this.changed(takingBack.has(method.slice(method.indexOf('_') + 1)));
     }
   }
 
@@ -81,9 +82,6 @@ export class NodeClient {
     }, LIVE_PAUSE_MS);
   }
 }
-
-/** Methods after which something that existed may be gone, without a notification. */
-const TAKING_BACK = /_(?:restart|load|fork|revert|restore|abortBlocks|applyStateDiff|setClassHash)$/;
 
 /** The key of a request in the cache. */
 export const keyOf = (method: string, params: unknown): string => `${method} ${JSON.stringify(params)}`;
