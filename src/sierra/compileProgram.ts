@@ -61,7 +61,7 @@ export function* compileSteps(program: Program, options: ProgramOptions = {}): S
   yield;
   const ap: ApChanges = solver.apChanges(flow, tokens);
   yield;
-  const gas = gasUsageCheck ? solver.constCosts(flow, tokens, ap, enforcedCosts) : noGas(program);
+  const gas = gasUsageCheck ? yield* solver.constCosts(flow, tokens, ap, enforcedCosts) : noGas(program);
   yield;
   const metadata = { tokens, ap, gas };
   const statements = statementCompiler({

@@ -117,7 +117,10 @@ test('missing gas is reported', () => {
   const free = { functions: [0], variables: [0, 0, 0] };
   const solver: Solver = {
     ...linearSolver,
-    constCosts: () => free,
+    constCosts: function* () {
+      yield;
+      return free;
+    },
   };
   expect(() => compileProgram(program, { solver })).toThrow(
     '#1->#2: Ran out of gas (Const) in the wallet, requested {Const: 100} causing state GasWallet::Value({Const: -100}).',

@@ -96,9 +96,9 @@ function solved(program: Program, blocks: Int32Array, enforced: EnforcedCosts): 
   try {
     const tokens = finish(linearSolver.tokenCosts(flow));
     const ap = linearSolver.apChanges(flow, tokens);
-    const gasless = linearSolver.constCosts(flow, tokens, ap, new Map());
+    const gasless = finish(linearSolver.constCosts(flow, tokens, ap, new Map()));
     try {
-      return { tokens, ap, gasless, costs: linearSolver.constCosts(flow, tokens, ap, enforced) };
+      return { tokens, ap, gasless, costs: finish(linearSolver.constCosts(flow, tokens, ap, enforced)) };
     } catch (error) {
       return { tokens, ap, gasless, refused: String(error) };
     }

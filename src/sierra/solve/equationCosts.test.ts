@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseProgram } from '../../../test/support/sierraText/parseProgram.ts';
-import { compileProgram } from '../compileProgram.ts';
+import { compileProgram, compileSteps } from '../compileProgram.ts';
 import { equationSolver } from './equationSolver.ts';
 
 /** A function that checks `count` times whether a number is zero, and returns at the first zero. */
@@ -46,6 +46,14 @@ test('a function that needs more than its fixed cost is refused', () => {
   expect(() => compileProgram(parseProgram(zeroChecks(2)), { solver: equationSolver, enforcedCosts })).toThrow(
     'failed solving the symbol tables',
   );
+});
+
+test('large equations are solved in many steps', () => {
+  let steps = 0;
+  for (const solving = compileSteps(parseProgram(zeroChecks(300)), { solver: equationSolver }); !solving.next().done; )
+    steps++;
+  // Its 2,102 statements are lowered in nine steps.
+  expect(steps).toBeGreaterThan(40);
 });
 
 test('equations that would fill the memory are refused', () => {

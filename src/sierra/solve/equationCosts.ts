@@ -1,3 +1,4 @@
+import type { Steps } from '../../async/steps.ts';
 import { RETURN, targetOf } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 import { ownCost } from './branchCost.ts';
@@ -16,11 +17,16 @@ const constantOf = (constant: number): Expression => ({ constant, terms: new Map
  * from a statement cost the same. Then the costs of functions, the amounts that withdraw_gas withdraws and those that branch_align
  * burns are minimised, in this order.
  */
-export function equationCosts(flow: Flow, tokens: TokenCosts, ap: ApChanges, enforced: EnforcedCosts): ConstCosts {
+export function* equationCosts(
+  flow: Flow,
+  tokens: TokenCosts,
+  ap: ApChanges,
+  enforced: EnforcedCosts,
+): Steps<ConstCosts> {
   const { program } = flow;
   const size = program.statements.length;
   const budget = new Budget(MAX_TERMS);
-  const equations = flowEquations(flow, tokens, ap, budget);
+  const equations = yield* flowEquations(flow, tokens, ap, budget);
   for (const [entry, cost] of enforced) equations.push({ constant: -cost, terms: new Map([[entry, 1]]) });
 
   const entries = new Set(program.functions.map(({ entry }) => entry));
@@ -34,7 +40,7 @@ export function equationCosts(flow: Flow, tokens: TokenCosts, ap: ApChanges, enf
         variable < size ? (entries.has(variable) && !enforced.has(variable) ? 0 : -1) : gasRank(flow, variable - size);
       ranks[rank]?.push(variable);
     }
-  const solution = solveByRanks(equations, ranks, budget);
+  const solution = yield* solveByRanks(equations, ranks, budget);
   if (!solution) throw new SierraError('metadata', 'failed solving the symbol tables');
 
   const variables = new Array<number>(size).fill(0);
@@ -51,7 +57,7 @@ function gasRank({ program, effects }: Flow, statement: number): number {
   return -1;
 }
 
-function flowEquations(flow: Flow, tokens: TokenCosts, ap: ApChanges, budget: Budget): Expression[] {
+function* flowEquations(flow: Flow, tokens: TokenCosts, ap: ApChanges, budget: Budget): Steps<Expression[]> {
   const { program, effects } = flow;
   const { statements } = program;
   const equations: Expression[] = [];
@@ -81,6 +87,7 @@ function flowEquations(flow: Flow, tokens: TokenCosts, ap: ApChanges, budget: Bu
       if (cost.terms.size > 0 || b > 0) budget.spend(STORED_TERM_COST * (1 + future.terms.size));
       constrain(index, combine(cost, future, 1));
     });
+    if (budget.isPauseDue) yield;
   }
   return equations;
 

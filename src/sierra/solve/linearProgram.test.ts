@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest';
 import fc from '../../../test/support/properties.ts';
+import { finish } from '../../async/steps.ts';
 import { combine, type Expression, solveByRanks } from './linearProgram.ts';
 
 const equation = (constant: number, ...terms: [number, number][]): Expression => ({ constant, terms: new Map(terms) });
 
+const solved = (...given: Parameters<typeof solveByRanks>) => finish(solveByRanks(...given));
+
 test('ranks are minimised one after the other, and later ones do not change earlier results', () => {
   // x + y = 10, z = y + 3: first minimise x, then z.
   const equations = [equation(-10, [0, 1], [1, 1]), equation(3, [1, 1], [2, -1])];
-  expect(solveByRanks(equations, [[0], [2]])).toEqual(
+  expect(solved(equations, [[0], [2]])).toEqual(
     new Map([
       [0, 0],
       [1, 10],
       [2, 13],
     ]),
   );
-  expect(solveByRanks(equations, [[2], [0]])).toEqual(
+  expect(solved(equations, [[2], [0]])).toEqual(
     new Map([
       [2, 3],
       [0, 10],
@@ -24,9 +27,9 @@ test('ranks are minimised one after the other, and later ones do not change earl
 });
 
 test('equations without a non-negative solution have no result', () => {
-  expect(solveByRanks([equation(1, [0, 1])], [[0]])).toBeUndefined();
-  expect(solveByRanks([equation(1)], [[]])).toBeUndefined();
-  expect(solveByRanks([equation(-1, [0, 1], [1, 1]), equation(2, [0, 1], [1, 1])], [[0]])).toBeUndefined();
+  expect(solved([equation(1, [0, 1])], [[0]])).toBeUndefined();
+  expect(solved([equation(1)], [[]])).toBeUndefined();
+  expect(solved([equation(-1, [0, 1], [1, 1]), equation(2, [0, 1], [1, 1])], [[0]])).toBeUndefined();
 });
 
 test('expressions are added term by term, and zero terms are removed', () => {
@@ -54,7 +57,7 @@ test('a solution satisfies every equation and no known solution is smaller', () 
           });
         const used = new Set(equations.flatMap(({ terms }) => [...terms.keys()]));
         const rank = targets.filter((variable) => used.has(variable));
-        const solution = solveByRanks(equations, [rank])!;
+        const solution = solved(equations, [rank])!;
         for (const { constant, terms } of equations) {
           let sum = constant;
           for (const [variable, coefficient] of terms) sum += coefficient * (solution.get(variable) ?? 0);

@@ -1,3 +1,4 @@
+import type { Steps } from '../../async/steps.ts';
 import { SierraError } from '../sierraError.ts';
 
 /** A linear expression: variables by number with their coefficients, and a constant. */
@@ -8,16 +9,28 @@ export interface Expression {
 
 const EPSILON = 1e-8;
 
+/** The terms that are processed between two pauses. COST: a term takes one to two microseconds. */
+const TERMS_PER_STEP = 4096;
+
 /** A limit on the work for a program, in terms processed. Real programs stay far below; hostile ones must not fill the memory. */
 export class Budget {
   #left: number;
+  #sincePause = 0;
 
   constructor(terms: number) {
     this.#left = terms;
   }
 
+  /** Whether the work should pause. True once for each step. */
+  get isPauseDue(): boolean {
+    if (this.#sincePause < TERMS_PER_STEP) return false;
+    this.#sincePause = 0;
+    return true;
+  }
+
   spend(terms: number): void {
     this.#left -= terms;
+    this.#sincePause += terms;
     if (this.#left < 0)
       throw new SierraError(
         'limits',
@@ -46,15 +59,15 @@ function addTo(terms: Map<number, number>, variable: number, amount: number): vo
  * Solves `equations` (each equal to zero) over non-negative variables. Minimises the sum of the variables of each rank, one rank
  * after the other; earlier results stay fixed. Returns undefined if there is no solution.
  */
-export function solveByRanks(
+export function* solveByRanks(
   equations: readonly Expression[],
   ranks: readonly (readonly number[])[],
   budget: Budget = new Budget(Number.POSITIVE_INFINITY),
-): ReadonlyMap<number, number> | undefined {
+): Steps<ReadonlyMap<number, number> | undefined> {
   const solution = new Map<number, number>();
   let rest = equations;
   for (const [rank, targets] of ranks.entries()) {
-    const values = minimize(rest, new Set(targets), budget);
+    const values = yield* minimize(rest, new Set(targets), budget);
     if (!values) return undefined;
     if (rank === ranks.length - 1) {
       for (const [variable, value] of values) solution.set(variable, value);
@@ -83,11 +96,11 @@ function substitute(equation: Expression, values: ReadonlyMap<number, number>): 
  * then the largest pivot within Harris' bound), since optima are not always unique. Costs are never negative, so the
  * basis of slack variables is dual feasible from the start.
  */
-function minimize(
+function* minimize(
   equations: readonly Expression[],
   targets: ReadonlySet<number>,
   budget: Budget,
-): ReadonlyMap<number, number> | undefined {
+): Steps<ReadonlyMap<number, number> | undefined> {
   const rows: Row[] = [];
   const columns = new Map<number, Set<number>>();
   for (const { constant, terms } of equations) {
@@ -113,6 +126,7 @@ function minimize(
     const entering = pivots < maxPivots ? chooseColumn(rows[leaving]!, costs) : undefined;
     if (entering === undefined) return undefined;
     budget.spend(pivot(rows, columns, costs, leaving, entering));
+    if (budget.isPauseDue) yield;
   }
   const solution = new Map<number, number>();
   for (const variable of columns.keys()) solution.set(variable, 0);

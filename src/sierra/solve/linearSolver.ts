@@ -65,7 +65,7 @@ function usedTokens({ effects }: Flow): readonly boolean[] {
   return used;
 }
 
-function constCosts(flow: Flow, tokens: TokenCosts, ap: ApChanges, enforced: EnforcedCosts): ConstCosts {
+function* constCosts(flow: Flow, tokens: TokenCosts, ap: ApChanges, enforced: EnforcedCosts): Steps<ConstCosts> {
   const { program, blocks } = flow;
   const { start, cost, costKind, amount, entries } = branchesOf(flow);
   const own = amount.slice();
@@ -73,6 +73,7 @@ function constCosts(flow: Flow, tokens: TokenCosts, ap: ApChanges, enforced: Enf
     for (let at = start[i]!; at < start[i + 1]!; at++)
       if (costKind[at] !== COST.fixed && costKind[at] !== COST.function)
         own[at] = ownCost(cost[at]!, blocks[i]!, tokens, ap);
+  yield;
   const values = linearGas(flow, { own, enforced });
   const variables = new Array<number>(program.statements.length).fill(0);
   for (let i = 0; i < blocks.length; i++) variables[blocks[i]!] = values.variables[i]!;

@@ -40,5 +40,5 @@ export type EnforcedCosts = ReadonlyMap<number, number>;
 export interface Solver {
   readonly tokenCosts: (flow: Flow) => Steps<TokenCosts>;
   readonly apChanges: (flow: Flow, tokens: TokenCosts) => ApChanges;
-  readonly constCosts: (flow: Flow, tokens: TokenCosts, ap: ApChanges, enforced: EnforcedCosts) => ConstCosts;
+  readonly constCosts: (flow: Flow, tokens: TokenCosts, ap: ApChanges, enforced: EnforcedCosts) => Steps<ConstCosts>;
 }
