@@ -1,5 +1,6 @@
 import type { AttackGroup } from './attack.ts';
 import { boxes } from './groups/boxes.ts';
+import { classes } from './groups/classes.ts';
 import { executions } from './groups/executions.ts';
 import { files } from './groups/files.ts';
 import { http } from './groups/http.ts';
@@ -16,6 +17,7 @@ export const groups: readonly AttackGroup[] = [
   json,
   lists,
   memory,
+  classes,
   executions,
   boxes,
   inputs,

@@ -3,7 +3,7 @@ import { type MemoryHold, type WorkMemory, workMemory } from './workMemory.ts';
 /** The most memory that the execution for one request may use: its machine (512 MB), and the values that it keeps. */
 const MOST_BYTES = 608 * 2 ** 20;
 /** The part of a smaller budget that it may use. */
-const MOST_PART = 0.7;
+const MOST_PART = 0.75;
 
 /**
  * The memory that the work for one request keeps until its answer is written. A usual request keeps little and has no share of its own. One

@@ -87,3 +87,14 @@ test('a request that waits for more than a small budget has gets a part of it', 
   const holds: (MemoryHold | undefined)[] = [memory.take('traffic', 2 * MB), memory.take('traffic', 2 * MB)];
   expect(holds.map((hold) => hold !== undefined)).toEqual([true, false]);
 });
+
+test('it tells when much of it is taken, and when no longer', () => {
+  const memory = new WorkMemory(100);
+  const told: boolean[] = [];
+  memory.whenBusy((isBusy) => told.push(isBusy));
+  const [a, b] = [memory.take('traffic', 10)!, memory.take('executions', 50)!];
+  b.shrink(10);
+  b.end();
+  a.end();
+  expect(told).toEqual([true, false]);
+});

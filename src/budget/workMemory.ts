@@ -1,5 +1,5 @@
 /** What takes memory while work is under way. */
-export type MemoryUse = 'traffic' | 'executions' | 'answers';
+export type MemoryUse = 'traffic' | 'executions' | 'answers' | 'compilations';
 
 /** Memory that was taken from the budget. */
 export interface MemoryHold {
@@ -37,7 +37,7 @@ interface Waiting {
 
 /**
  * The one budget of memory for what is under way in this process: requests and answers in transit, executions and recordings that grow
- * large, what is kept for answers, and caches that can give it up. What the chain itself keeps does not count.
+ * large, compilations, what is kept for answers, and caches that can give it up. What the chain itself keeps does not count.
  *
  * Work asks before it grows. When there is not enough left, caches give up what they can; if that does not help, the work ends with an
  * error that names the limit, or gives back what it has and waits. While somebody waits, nobody else gets more, so those who wait
@@ -46,6 +46,8 @@ interface Waiting {
 export class WorkMemory {
   #limitBytes: number;
   #usedBytes = 0;
+  #isBusy = false;
+  #onBusy: ((isBusy: boolean) => void) | undefined;
   readonly #uses = new Map<MemoryUse, number>();
   readonly #waiting: Waiting[] = [];
   readonly #caches: Reclaimable[] = [];
@@ -71,6 +73,11 @@ export class WorkMemory {
   /** The bytes that one use takes. */
   usedBy(use: MemoryUse): number {
     return this.#uses.get(use) ?? 0;
+  }
+
+  /** Calls a function when more than a tenth of the budget is taken, and when no longer. */
+  whenBusy(onBusy: (isBusy: boolean) => void): void {
+    this.#onBusy = onBusy;
   }
 
   /** The number of those who wait. */
@@ -121,6 +128,10 @@ export class WorkMemory {
   #add(use: MemoryUse, bytes: number): void {
     this.#usedBytes += bytes;
     this.#uses.set(use, this.usedBy(use) + bytes);
+    const isBusy = this.#usedBytes > this.#limitBytes / 10;
+    if (isBusy === this.#isBusy) return;
+    this.#isBusy = isBusy;
+    this.#onBusy?.(isBusy);
   }
 
   #hold(use: MemoryUse, first: number): MemoryHold {
@@ -161,8 +172,23 @@ const MEGABYTE = 2 ** 20;
 /** The limit unless an option says otherwise. It leaves a part of a gigabyte for what nobody counts. */
 export const DEFAULT_WORK_BYTES = 896 * MEGABYTE;
 
-/** The part of a budget that requests, answers and notifications in transit may take. */
-export const trafficBytes = (limitBytes: number): number => Math.floor((limitBytes * 3) / 7);
+/** The part that compilations of usual classes have for themselves. */
+const classBytes = (limitBytes: number): number => Math.floor(limitBytes / 14);
 
-/** The budget of this process. */
-export const workMemory = new WorkMemory(DEFAULT_WORK_BYTES);
+/** The budget of this process, without the part for usual classes. */
+export const workMemory: WorkMemory = new WorkMemory(DEFAULT_WORK_BYTES - classBytes(DEFAULT_WORK_BYTES));
+
+/** The part of the budget for usual classes. It is apart, so that who declares one never waits for the large work of others. */
+export const classMemory: WorkMemory = new WorkMemory(classBytes(DEFAULT_WORK_BYTES));
+
+/** Changes the budget of this process. */
+export function limitWorkMemory(limitBytes: number): void {
+  classMemory.limitBytes = classBytes(limitBytes);
+  workMemory.limitBytes = limitBytes - classMemory.limitBytes;
+}
+
+/** What requests, answers and notifications in transit may take of `workMemory`: 3/7 of the whole budget. */
+export const trafficBytes = (): number => Math.floor((workMemory.limitBytes * 6) / 13);
+
+/** The most that work may wait for without ever waiting for requests that wait themselves. */
+export const mostAtOnceBytes = (): number => workMemory.limitBytes - trafficBytes();

@@ -6,6 +6,7 @@ import { sierraClassFormula, sierraClassHashSteps } from '../sierra/hash/sierraC
 import { cairo0DeclaredClass } from './cairo0DeclaredClass.ts';
 import type { ClassCache } from './classCache.ts';
 import type { compileSierraSteps } from './compileClass.ts';
+import { compileMemory } from './compileMemory.ts';
 import { contentKey } from './contentKey.ts';
 import type { Cairo0Class, ClassDefinition, DeclaredClass } from './declaredClass.ts';
 
@@ -55,26 +56,30 @@ export class ClassLibrary {
     this.#compiler = parts.compile;
   }
 
-  /** Compiles and hashes a class, in slices of 20 ms so that requests are answered in between. The same definition gives the same promise. */
-  compile(definition: ClassDefinition): Promise<DeclaredClass> {
+  /**
+   * Compiles and hashes a class when there is memory for it, in slices of 20 ms so that requests are answered in between. The same
+   * definition gives the same promise.
+   */
+  compile(definition: ClassDefinition, { isAwaitedByExecution = false } = {}): Promise<DeclaredClass> {
     let compiled = this.#ofDefinitions.get(definition);
     if (!compiled) {
-      compiled = definition.kind === 'sierra' ? this.#byContent(definition) : compileCairo0(definition);
+      compiled =
+        definition.kind === 'sierra' ? this.#byContent(definition, isAwaitedByExecution) : compileCairo0(definition);
       this.#ofDefinitions.set(definition, compiled);
     }
     return compiled;
   }
 
-  #byContent(definition: SierraClass): Promise<DeclaredClass> {
+  #byContent(definition: SierraClass, isAwaitedByExecution: boolean): Promise<DeclaredClass> {
     const key = contentKey(definition);
-    const entry = this.#recent.get(key) ?? this.#add(key, definition);
+    const entry = this.#recent.get(key) ?? this.#add(key, definition, isAwaitedByExecution);
     this.#recent.delete(key);
     this.#recent.set(key, entry);
     return entry.compiled;
   }
 
-  #add(key: string, definition: SierraClass): Entry {
-    const entry: Entry = { compiled: this.#findOrCompile(key, definition), bytes: 0 };
+  #add(key: string, definition: SierraClass, isAwaitedByExecution: boolean): Entry {
+    const entry: Entry = { compiled: this.#findOrCompile(key, definition, isAwaitedByExecution), bytes: 0 };
     entry.compiled.then(
       (declared) => this.#count(entry, declared),
       () => this.#recent.delete(key),
@@ -95,14 +100,19 @@ export class ClassLibrary {
     }
   }
 
-  async #findOrCompile(key: string, definition: SierraClass): Promise<DeclaredClass> {
+  async #findOrCompile(key: string, definition: SierraClass, isAwaitedByExecution: boolean): Promise<DeclaredClass> {
     const found = await this.#cache?.find(key, definition);
     if (found) return found;
     // Most tests declare nothing, and the compiler is an eighth of the code of the library.
     const compile = this.#compiler ?? (await import('./compileClass.ts')).compileSierraSteps;
-    const compiled = await finishInSlices(this.#hashAndCompile(definition, compile));
-    this.#cache?.save(key, compiled);
-    return compiled;
+    const memory = await compileMemory(definition.sierraProgram.length, isAwaitedByExecution);
+    try {
+      const compiled = await finishInSlices(this.#hashAndCompile(definition, compile));
+      this.#cache?.save(key, compiled);
+      return compiled;
+    } finally {
+      memory.end();
+    }
   }
 
   *#hashAndCompile(definition: SierraClass, compile: CompileSteps): Steps<DeclaredClass> {

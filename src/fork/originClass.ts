@@ -81,7 +81,7 @@ async function compiledSierra(
   { library, warn }: ClassReading,
 ): Promise<DeclaredClass> {
   try {
-    return { ...(await library.compile(sierra)), classHash };
+    return { ...(await library.compile(sierra, { isAwaitedByExecution: true })), classHash };
   } catch (error) {
     const given = readCasm(casm);
     if (!given) throw error;

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { trafficBytes, workMemory } from '../budget/workMemory.ts';
+import { trafficBytes } from '../budget/workMemory.ts';
 import { limits } from '../protocol/limits.ts';
 import { transit } from '../protocol/transit.ts';
 import type { Hub } from '../sandbox/hub.ts';
@@ -63,7 +63,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const timeoutMilliseconds = Math.max(options.timeoutSeconds * 1000, 20);
   const all: HttpServerOptions = {
     ...options,
-    memory: new MemoryBudget(options.memoryLimitBytes ?? trafficBytes(workMemory.limitBytes)),
+    memory: new MemoryBudget(options.memoryLimitBytes ?? trafficBytes()),
     pending: new Timeouts<PendingRequest>(timeoutMilliseconds, (client) => client.timeOut()),
     requestMilliseconds: timeoutMilliseconds + HEADERS_MILLISECONDS,
     headersMilliseconds: HEADERS_MILLISECONDS,

@@ -33,6 +33,8 @@ export interface RunOptions {
   readonly isWrite?: boolean;
   /** Whether it is known to keep much memory, also after the run. It waits until no other such work is under way. */
   readonly isLarge?: boolean;
+  /** What each value takes that the run keeps for its result, also while the result is formatted. */
+  readonly feltBytes?: number;
   /** Waits for an answer of the origin, or throws if it takes too long. */
   readonly waitFor?: ((answered: Promise<void>) => Promise<void>) | undefined;
   /** Counts the instructions of the run, once however often it has to start again. */

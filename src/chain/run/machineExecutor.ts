@@ -121,7 +121,7 @@ export class MachineExecutor implements Executor {
     isReal: () => boolean,
     options: Purposeful<T>,
   ): Promise<{ readonly result: T } | undefined | GaveUp> {
-    const { signal, isWrite, purpose, counter, memory } = options;
+    const { signal, isWrite, purpose, counter, memory, feltBytes = FELT_BYTES } = options;
     let ended: { readonly result: T } | undefined | GaveUp;
     // Most runs are counted into the sums of their machine. A run that may have to be dropped is counted apart.
     const held = counter && (base !== EMPTY_BASE || !this.#machines.hasSlot) ? new HeldCounts(counter) : undefined;
@@ -131,13 +131,13 @@ export class MachineExecutor implements Executor {
       // An execution that turns out to be large starts again on the machine that is kept for such ones.
       // What is counted into the sums of its machine cannot start again.
       const mayGrow = () =>
-        isSmall(machine, memory.keptBytes) ||
+        bytesOf(machine, feltBytes) + memory.keptBytes <= SMALL_BYTES ||
         memory.isLarge ||
         (!this.#machines.hasLarge && memory.tryLarge()) ||
         (counter !== undefined && held === undefined);
       ended = await drive(start(machine, state, executions), base, { mayPause, mayGrow, machine }, options);
       const { keptFelts } = machine;
-      if (isResult(ended) && keptFelts > COUNTED_FELTS && !memory.keep(FELT_BYTES * keptFelts)) throw noMemoryLeft();
+      if (isResult(ended) && keptFelts > COUNTED_FELTS && !memory.keep(feltBytes * keptFelts)) throw noMemoryLeft();
     } catch (error) {
       signal?.throwIfAborted();
       // The run used zeros for missing values, so an error means nothing. Only its needs matter.
@@ -167,12 +167,11 @@ const PREPARE_AFTER_MS = 5;
 /** The maximum number of batches. Values that are still missing then are fetched one by one. */
 const MOST_ROUNDS = 4;
 
-/** What a value that an execution keeps takes, also while it is formatted for an answer. */
+/** What a value that an execution keeps takes, unless the run says otherwise. */
 const FELT_BYTES = 96;
-const bytesOf = (machine: LentMachine): number => machine.usedBytes + FELT_BYTES * machine.keptFelts;
+const bytesOf = (machine: LentMachine, feltBytes: number): number => machine.usedBytes + feltBytes * machine.keptFelts;
 /** An execution that uses more needs a share of the budget. Usual ones use 15 MB. */
 const SMALL_BYTES = 24 * 2 ** 20;
-const isSmall = (machine: LentMachine, kept: number): boolean => bytesOf(machine) + kept <= SMALL_BYTES;
 /** Fewer values are not counted after a run. */
 const COUNTED_FELTS = 10_000;
 
@@ -202,13 +201,14 @@ async function drive<T>(
   { machine, mayPause, mayGrow }: Permissions,
   options: RunOptions & { readonly memory: RequestMemory },
 ): Promise<{ readonly result: T } | GaveUp> {
-  const { mostBytes } = options.memory;
+  const { memory, feltBytes = FELT_BYTES } = options;
+  const { mostBytes } = memory;
   try {
     for (;;) {
       const step = execution.next();
       if (step.done) return { result: step.value };
       if (!mayGrow()) return 'noMemory';
-      if (bytesOf(machine) + options.memory.keptBytes > mostBytes) throw tooLarge(mostBytes);
+      if (bytesOf(machine, feltBytes) + memory.keptBytes > mostBytes) throw tooLarge(mostBytes);
       if (step.value === 'slice' && !isTurnOver()) continue;
       if (!mayPause()) return 'noPlace';
       await (step.value === 'slice' ? nextTurn() : waitOutside(waiting(base.fetch([step.value.item]), options)));

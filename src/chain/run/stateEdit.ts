@@ -110,6 +110,7 @@ async function compileClasses(edit: StateEdit, env: Environment): Promise<Declar
   const compiled: DeclaredClass[] = [];
   for (const [index, given] of edit.classes.entries()) {
     const declared = await env.compile(given.definition).catch((error: unknown) => {
+      if (error instanceof ChainError) throw error;
       throw new ChainError('invalidContractClass', { help: error instanceof Error ? error.message : String(error) });
     });
     if (compiled.some(({ classHash }) => classHash === declared.classHash))

@@ -1,6 +1,6 @@
 // The HTTP server and the metrics server of a node.
 
-import { workMemory } from '../../budget/workMemory.ts';
+import { limitWorkMemory, workMemory } from '../../budget/workMemory.ts';
 import type { Options } from '../../options/options.ts';
 import { descriptorLimit } from '../../platform/descriptorLimit.ts';
 import { ioReason } from '../../platform/ioReason.ts';
@@ -14,6 +14,7 @@ import type { Log } from '../../server/log/log.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import type { Page } from '../../server/page.ts';
 import { startServer } from '../../server/server.ts';
+import { collectOften } from './collectOften.ts';
 import { StartError } from './startError.ts';
 
 export interface ServersParts {
@@ -37,7 +38,8 @@ export interface Servers {
 
 /** Starts the servers that the options ask for. */
 export async function startServers({ hub, boxes, options, log, metrics, ...parts }: ServersParts): Promise<Servers> {
-  workMemory.limitBytes = options['memory-limit']!;
+  limitWorkMemory(options['memory-limit']!);
+  workMemory.whenBusy(collectOften);
   const metricsHost = options['metrics-host'];
   const metricsServer = metrics && (await startMetrics(metrics, metricsHost!, options));
   const { host, port, timeoutSeconds } = parts.server;
