@@ -1,4 +1,5 @@
 // Lines of JSON that each start with a checksum, so that truncated and damaged lines are detected.
+import { restIfDue } from '../async/turns.ts';
 import { digest } from '../classes/contentKey.ts';
 import { JsonError } from '../json/json.ts';
 import { parseJson } from '../json/parseJson.ts';
@@ -16,18 +17,24 @@ export function writeLine(value: unknown, file: string): string {
   return `${checksum(text, file)} ${text}\n`;
 }
 
-/** Reads the values of all valid lines of a file, and counts the invalid ones. */
-export function readLines(
+/** Reads the values of all valid lines of a file, and counts the invalid ones. A file may have 128 MB, so others are served in between. */
+export async function readLines(
   text: string,
   file: string,
-): { readonly values: readonly unknown[]; readonly dropped: number } {
+): Promise<{ readonly values: readonly unknown[]; readonly dropped: number }> {
   const values: unknown[] = [];
   let dropped = 0;
-  for (const line of text.split('\n')) {
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline;
+    const line = text.slice(start, end);
+    start = end + 1;
     if (line === '') continue;
     const value = readLine(line, file);
     if (value === undefined) dropped++;
     else values.push(value);
+    const rest = restIfDue();
+    if (rest) await rest;
   }
   return { values, dropped };
 }

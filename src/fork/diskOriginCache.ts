@@ -1,3 +1,4 @@
+import { restIfDue } from '../async/turns.ts';
 import { type Felt, formatFelt, parseFelt } from '../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../felt/key.ts';
 import type { StateItem } from '../state/need.ts';
@@ -69,7 +70,7 @@ export class DiskOriginCache implements OriginCache {
   async readClass(classHash: Felt): Promise<ClassAnswer | undefined> {
     const file = this.#classFile(classHash);
     const text = await this.#files.read(file).catch(() => undefined);
-    const [answer] = text === undefined ? [] : readLines(text, file).values;
+    const [answer] = text === undefined ? [] : (await readLines(text, file)).values;
     return typeof answer === 'object' && answer !== null && 'definition' in answer
       ? (answer as ClassAnswer)
       : undefined;
@@ -92,9 +93,13 @@ export class DiskOriginCache implements OriginCache {
 
   async #load(): Promise<void> {
     const text = (await this.#files.read(this.#name).catch((error: unknown) => this.#stop('read', error))) ?? '';
-    const { values, dropped } = readLines(text, this.#name);
+    const { values, dropped } = await readLines(text, this.#name);
     this.#size = text.length;
-    for (const line of values) this.#addLine(line);
+    for (const line of values) {
+      this.#addLine(line);
+      const rest = restIfDue();
+      if (rest) await rest;
+    }
     if (dropped === 0) return;
     this.#warn(`${dropped} damaged ${dropped === 1 ? 'entry' : 'entries'} of the fork cache dropped (${this.#name}).`);
     const sound = values.map((value) => writeLine(value, this.#name)).join('');

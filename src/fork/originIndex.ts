@@ -58,7 +58,7 @@ export async function saveOrigin(files: GrowingCacheFiles, url: string, origin: 
 }
 
 async function entriesOf(files: GrowingCacheFiles): Promise<Entry[]> {
-  return readLines((await files.read(FILE)) ?? '', FILE).values as Entry[];
+  return (await readLines((await files.read(FILE)) ?? '', FILE)).values as Entry[];
 }
 
 function readEntry({
