@@ -31,10 +31,15 @@ export async function explainingRejection<T>(chain: ChainView, send: () => Promi
       // More money would not help a sender that is no account.
       throw new RpcError(kind, { ...facts, help: (await senderMistake(chain, rerun)) ?? facts.help });
     const explanation = await shortText(() => chain.explainRerun(rerun));
-    const note = explanation?.of.validationNote;
-    // The data of a refused transaction is a text, without a place for an explanation.
-    throw new RpcError(kind, { ...facts, ...(note === undefined ? {} : { help: `Note: ${note}` }), explanation });
+    throw new RpcError(kind, { ...facts, help: rejectionHelp(kind, explanation?.of) ?? facts.help, explanation });
   }
+}
+
+/** The help for the one who sent a rejected transaction: a sentence, because the data of these errors is a text or nothing. */
+function rejectionHelp(kind: ErrorKind, explanation: Explanation | undefined): string | undefined {
+  // The message of a failure without a code of its own has the felts of its execution; others say in their data what panicked.
+  if (kind === 'failed') return explanation?.reason;
+  return explanation?.validationNote && `Note: ${explanation.validationNote}`;
 }
 
 async function shortText(explain: () => Promise<Explanation | undefined>): Promise<ErrorExplanation | undefined> {

@@ -203,23 +203,24 @@ test('the log shows the explanation of a failed call once, below its line', () =
 describe('a validation that does not return VALID', () => {
   const REFUSES =
     /^Branching\.__validate__ at 0x[0-9a-f…]+ returned 'NEVER', not 'VALID': the account does not accept the transaction\.$/;
-  let own: Sandbox;
-  let refusing: { address: string; privateKey: string };
-  let request: ReturnType<typeof invoke>['invoke_transaction'];
-  beforeAll(async () => {
-    own = await Sandbox.create({ seed: 7, accounts: 1 });
-    // An account that signs as usual, and then answers 'NEVER'.
+  /** The transaction of an account that signs as usual, and then answers 'NEVER'. */
+  const refusedIn = async (own: Sandbox) => {
     const text = readFileSync(new URL('../../contracts/classes/branching.sierra.json', import.meta.url), 'utf8');
     const { address, privateKey, publicKey } = own.accounts[0]!;
     const contractClass = JSON.parse(text.replace('"0x56414c4944"', '"0x4e45564552"'));
     const deployed = await own.deploy(contractClass, [publicKey, false] as never);
     await own.mint(deployed.address, 10n ** 22n);
-    refusing = { address: deployed.address, privateKey };
-    request = invoke(refusing, 0, {
+    return invoke({ address: deployed.address, privateKey }, 0, {
       to: BigInt(STRK),
       entryPoint: 'transfer',
       calldata: [BigInt(address), 1n, 0n],
     }).invoke_transaction;
+  };
+  let own: Sandbox;
+  let request: Awaited<ReturnType<typeof refusedIn>>;
+  beforeAll(async () => {
+    own = await Sandbox.create({ seed: 7, accounts: 1 });
+    request = await refusedIn(own);
   });
   afterAll(() => own?.close());
 
@@ -242,12 +243,23 @@ describe('a validation that does not return VALID', () => {
   });
 
   test('is named plainly to the one who sends it', async () => {
-    const { code, message } = await failureOf(
+    const { code, message, data } = await failureOf(
       own.request('starknet_addInvokeTransaction', { invoke_transaction: request }),
     );
     expect(code).toBe(-1);
     expect(message).toContain('The `validate` entry point should return `VALID`. Got Retdata([0x4e45564552]).');
     expect(message).not.toContain('Message(');
+    // The help, apart from what the reference answers.
+    expect(data).toMatch(REFUSES);
+  });
+
+  test('is answered as by the reference, without help, where answers are strict', async () => {
+    await using strict = await Sandbox.create({ seed: 7, accounts: 1, strictAnswers: true });
+    const refused = { invoke_transaction: await refusedIn(strict) };
+    const { code, message, data } = await failureOf(strict.request('starknet_addInvokeTransaction', refused));
+    expect(code).toBe(-1);
+    expect(message).toContain('Got Retdata([0x4e45564552]).');
+    expect(data).toBeUndefined();
   });
 
   test('is explained by explainEstimate', async () => {
