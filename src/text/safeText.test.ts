@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeLine, safeLines } from './safeText.ts';
+import { safeLine, safeLines, safeWord } from './safeText.ts';
 
 test('text that does nothing on a terminal stays as it is', () => {
   for (const text of ['', 'starknet_chainId', 'a\tb', 'Grüße, 世界 😀', '\\u001b', '"<>&'])
@@ -19,4 +19,8 @@ test('a text without such characters is the same text, and one character is enou
   expect(safeLines(ordinary)).toBe(ordinary);
   for (const bad of ['\u0000', '\u001b', '\u007f', '\u0085', '\u202e', '\ufeff', '\ud800', '\u{e0041}'])
     for (const text of [`${bad}${ordinary}`, `${ordinary}${bad}`]) expect(safeLines(text)).not.toContain(bad);
+});
+
+test('a quoted text has no tab and no line feed', () => {
+  expect(safeWord('a\tb\nc\rd\u001b')).toBe('a\\tb\\nc\\u000dd\\u001b');
 });

@@ -21,3 +21,6 @@ export const safeLines = (text: string): string => (ORDINARY.test(text) ? text :
 
 /** The text as one line, with an escape in place of every line feed and of every character that a terminal would act on. */
 export const safeLine = (text: string): string => safeLines(text).replaceAll('\n', '\\n');
+
+/** The text as it is quoted within a line: tabs are escaped too, which would move what follows. */
+export const safeWord = (text: string): string => safeLine(text).replaceAll('\t', '\\t');

@@ -1,5 +1,6 @@
 import type { PanicItem } from '../../abi/panicData.ts';
 import { formatFelt } from '../../felt/felt.ts';
+import { safeWord } from '../../text/safeText.ts';
 
 /** Panic data as its texts and short strings, and as numbers where it is neither. */
 export const panicItemsText = (items: readonly PanicItem[]): string =>
@@ -7,7 +8,7 @@ export const panicItemsText = (items: readonly PanicItem[]): string =>
   items.length === 0 ? 'no data' : shorten(items.slice(0, MAX_LENGTH).map(itemText).join(', '));
 
 function itemText(item: PanicItem): string {
-  if (item.kind === 'text') return `"${item.text}"`;
+  if (item.kind === 'text') return `"${safeWord(item.text)}"`;
   return item.shortString ? `'${item.shortString}'` : formatFelt(item.felt);
 }
 
