@@ -127,6 +127,25 @@ pub mod copies {
     }
 }
 
+/// Functions that consist only of a macro, of which the compiler writes no name.
+pub mod macros {
+    // CALLS 2: inlined twice
+    pub fn few() -> Array<u32> {
+        array![7, 8, 9] // RUNS 2
+    }
+
+    // CALLS 1: not inlined
+    #[inline(never)]
+    pub fn whole() -> Array<u32> {
+        array![1, 2] // RUNS 1
+    }
+
+    // CALLS 0
+    pub fn refuse() {
+        panic!("refused") // RUNS 0
+    }
+}
+
 #[starknet::interface]
 pub trait ICounting<T> {
     fn run_loops(self: @T, values: Span<u32>) -> u32;
@@ -135,7 +154,7 @@ pub trait ICounting<T> {
 
 #[starknet::contract]
 mod Counting {
-    use super::{copies, loops};
+    use super::{copies, loops, macros};
 
     #[storage]
     struct Storage {}
@@ -153,6 +172,10 @@ mod Counting {
         fn run_copies(self: @ContractState, n: u32) -> u32 {
             let sum = copies::recursive(n) + copies::closures(n) + copies::folded(n - 1); // RUNS 1
             let sum = sum + copies::total(array![1, n].span()) + copies::total(array![n, 2, 3].span()); // RUNS 1
+            if n == 99 { // RUNS 1, BRANCHES 1/0
+                macros::refuse(); // NO CODE
+            }
+            let sum = sum + macros::few().len() + macros::few().len() + macros::whole().len(); // RUNS 1
             sum + copies::rounds(n + 1) + copies::rounds::<felt252>((n + 1).into()) // RUNS 1
         }
     }

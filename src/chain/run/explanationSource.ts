@@ -1,5 +1,5 @@
 import type { ArtifactStore } from '../../classes/artifactStore.ts';
-import { enclosingFunction } from '../../execution/explain/enclosingFunction.ts';
+import { enclosingFunction, namedFunctions } from '../../execution/explain/enclosingFunction.ts';
 import type { Explanation } from '../../execution/explain/explanation.ts';
 import type { StackFrame } from '../../execution/explain/stackFrame.ts';
 import type { FeltKey } from '../../felt/key.ts';
@@ -40,8 +40,7 @@ async function macroNames(
   );
   for (const [i, frame] of nameless.entries()) {
     const file = files[i];
-    const { line, column } = frame.span!;
-    const name = file && !file.isChanged ? enclosingFunction(file.lines, line, column) : undefined;
+    const name = file && !file.isChanged ? enclosingFunction(namedFunctions(file.lines), frame.span!) : undefined;
     if (name !== undefined) names.set(frame, frame.macroModule ? `${frame.macroModule}::${name}` : name);
   }
   return names;

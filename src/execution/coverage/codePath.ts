@@ -31,8 +31,8 @@ export const isMove = ({ libfuncs }: ProgramMap, statement: number): boolean => 
 
 /** The functions and macros of the user's own checks. */
 const ASSERT = /^core::assert$|(?:^|::)assert\w*_macro$/;
-/** Functions that only panic. */
-const PANIC = /^core::panic/;
+/** Functions that only panic, or make the array that is panicked with: `panic!` is the user's, although all its code is theirs. */
+const PANIC = /^core::panic|^core::array::Array(?:Impl|Trait)::(?:new|append)$/;
 
 /** Whether a statement on the path to a panic is the user's, and not a check of the core library. */
 function isOfUser(frames: readonly StackFrame[]): boolean {

@@ -10,7 +10,7 @@ import type { SpanTests } from './spanTests.ts';
 /** The user's place that a statement belongs to. */
 export interface OwnPlace {
   readonly span: SourceSpan;
-  /** Undefined for code of a macro whose function the compiler does not name. */
+  /** Undefined for code of a macro whose function neither the compiler nor the source names. */
   readonly functionName: string | undefined;
   /** Names the copy of the code: functions are inlined at several places, and generic ones are compiled several times. */
   readonly copy: string;
@@ -42,7 +42,7 @@ const CLOSURE = 'closure';
 export function coverableClass(
   map: ProgramMap,
   debugInfo: unknown,
-  { isOwn, isBlock, isClosure }: SpanTests,
+  { isOwn, isBlock, isClosure, functionAt }: SpanTests,
 ): CoverableClass {
   const locate = statementFrames(debugInfo);
   const frames = [...map.libfuncs.keys()].map((statement) => locate(statement));
@@ -64,7 +64,7 @@ export function coverableClass(
     if (bodies.has(spanId(span)) || isBlock(span)) return undefined;
     const calls = levels.slice(1);
     const current = functionOf[statement]!;
-    const functionName = nameOf(levels[0]!);
+    const functionName = nameOf(levels[0]!) ?? nameAroundMacro(levels[0]!, functionAt);
     const loop = calls.length === 0 ? loops[current] : undefined;
     return {
       span,
@@ -89,6 +89,14 @@ export function coverableClass(
 /** The name of a function in one of its frames. A macro such as `panic!` has no name of its own. */
 const nameOf = (level: readonly StackFrame[]): string | undefined =>
   level.find(({ functionName, isGenerated }) => functionName !== undefined && !isGenerated)?.functionName;
+
+/** The name of a function that consists only of a macro: the compiler names the macro instead, so it is read in the source. */
+function nameAroundMacro(level: readonly StackFrame[], functionAt: SpanTests['functionAt']): string | undefined {
+  const macro = level.find(({ macroModule }) => macroModule !== undefined);
+  const name = macro?.span && functionAt(macro.span);
+  if (name === undefined) return undefined;
+  return macro?.macroModule ? `${macro.macroModule}::${name}` : name;
+}
 
 /** For each statement: the position of its function in `functionStarts`. */
 function functionsOfStatements({ libfuncs, functionStarts }: ProgramMap): Int32Array {

@@ -1,5 +1,6 @@
 import { cairoTokens } from '../../text/cairoTokens.ts';
 import type { SourceFile } from '../../text/sourceLines.ts';
+import { enclosingFunction, type NamedFunction, namedFunctions } from '../explain/enclosingFunction.ts';
 import type { SourceSpan } from '../explain/stackFrame.ts';
 import { closureSpans } from './closureSpans.ts';
 import { isAround } from './sourceSpans.ts';
@@ -12,6 +13,8 @@ export interface SpanTests {
   readonly isBlock: (span: SourceSpan) => boolean;
   /** Whether the span is in a closure. */
   readonly isClosure: (span: SourceSpan) => boolean;
+  /** The name of the function that the span is in, without the module of the file; undefined if it is not known. */
+  readonly functionAt: (span: SourceSpan) => string | undefined;
 }
 
 /** How a function begins, with its attributes, or a block. */
@@ -23,6 +26,7 @@ export function spanTests(
   sourceOf: (file: string) => SourceFile | undefined,
 ): SpanTests {
   const closures = new Map<string, readonly SourceSpan[]>();
+  const functions = new Map<string, readonly NamedFunction[]>();
   const linesOf = (file: string) => {
     const source = sourceOf(file);
     return source && !source.isChanged ? source.lines : undefined;
@@ -35,10 +39,16 @@ export function spanTests(
     }
     return spans;
   };
+  const functionsOf = (file: string): readonly NamedFunction[] => {
+    let found = functions.get(file);
+    if (!found) functions.set(file, (found = namedFunctions(linesOf(file) ?? [])));
+    return found;
+  };
   return {
     isOwn,
     isBlock: ({ file, line, column, endLine }) =>
       endLine > line && BLOCK.test(linesOf(file)?.[line - 1]?.slice(column - 1) ?? ''),
     isClosure: (span) => closuresOf(span.file).some((closure) => isAround(closure, span)),
+    functionAt: (span) => enclosingFunction(functionsOf(span.file), span),
   };
 }

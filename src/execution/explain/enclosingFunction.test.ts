@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enclosingFunction } from './enclosingFunction.ts';
+import { enclosingFunction, namedFunctions } from './enclosingFunction.ts';
 
 const SOURCE = `use core::num::traits::Zero;
 mod elsewhere;
@@ -35,7 +35,7 @@ const lines = SOURCE.split('\n');
 const at = (mark: string) => {
   const index = lines.findIndex((line) => line.endsWith(`// HERE: ${mark}`));
   const column = Math.max(lines[index]!.search(/panic!|assert!|size: u8/), 0) + 1;
-  return enclosingFunction(lines, index + 1, column);
+  return enclosingFunction(namedFunctions(lines), { line: index + 1, column });
 };
 
 test('the function around a place is found with its modules, traits and implementations', () => {
@@ -49,7 +49,8 @@ test('the function around a place is found with its modules, traits and implemen
 test('a place outside of functions, or of the file, is in none', () => {
   expect(at('nothing')).toBeUndefined();
   expect(at('a struct')).toBeUndefined();
-  expect(enclosingFunction(lines, 1, 1)).toBeUndefined();
-  expect(enclosingFunction(lines, 900, 1)).toBeUndefined();
-  expect(enclosingFunction([], 1, 1)).toBeUndefined();
+  const functions = namedFunctions(lines);
+  expect(enclosingFunction(functions, { line: 1, column: 1 })).toBeUndefined();
+  expect(enclosingFunction(functions, { line: 900, column: 1 })).toBeUndefined();
+  expect(enclosingFunction(namedFunctions([]), { line: 1, column: 1 })).toBeUndefined();
 });
