@@ -84,6 +84,8 @@ describe('values', () => {
     expect(values(debug)['scaled']).toBe('15');
     // The compiler writes no name for `x`, the parameter of the closure.
     expect(values(debug)['args']).toBe('3');
+    // It names the members of `args` after the closure, which has no value of its own here.
+    expect(debug.locals().map(({ name }) => name)).not.toContain('scale');
     goTo(debug, 'scaled');
     const [once, twice] = ['once', 'twice'].map((name) => values(debug)[name]);
     debug.stepOver();

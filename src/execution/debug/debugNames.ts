@@ -50,19 +50,25 @@ export function debugNames(debugInfo: unknown): DebugNames {
   };
 }
 
-/** The parameters of a closure have no names of their own: they come together as the tuple `args`, which is also listed under the name of the closure. */
+/**
+ * The parameters of a closure have no names of their own: they come together as the tuple `args`. The compiler names what belongs to no
+ * variable in it, such as the members of this tuple, after the variable that the closure is assigned to, as it does with its `self`.
+ */
 function variableNames(functionInfo: unknown, isClosure: boolean): ReadonlyMap<number, string> | undefined {
   const variables = ownMember(functionInfo, 'sierra_to_cairo_variable');
   if (!isRecord(variables)) return undefined;
+  const parameters = isClosure ? ownMember(functionInfo, 'parameters') : undefined;
+  const parameter = (name: string) =>
+    isRecord(parameters) ? Object.keys(parameters).find((id) => ownMember(parameters[id], 'name') === name) : undefined;
+  const self = parameter('self');
+  const closure = self === undefined ? undefined : JSON.stringify(ownMember(variables, self));
   const names = new Map<number, string>();
   // The compiler gives the variables of code that it wrote the text that the code comes from.
   for (const [id, entry] of Object.entries(variables))
     if (Array.isArray(entry) && typeof entry[0] === 'string' && IDENTIFIER.test(entry[0]))
-      names.set(Number(id), entry[0]);
-  const parameters = isClosure ? ownMember(functionInfo, 'parameters') : undefined;
-  if (isRecord(parameters))
-    for (const [id, parameter] of Object.entries(parameters))
-      if (ownMember(parameter, 'name') === 'args') names.set(Number(id), 'args');
+      if (closure === undefined || JSON.stringify(entry) !== closure) names.set(Number(id), entry[0]);
+  const args = parameter('args');
+  if (args !== undefined) names.set(Number(args), 'args');
   return names;
 }
 
