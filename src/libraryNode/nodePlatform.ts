@@ -1,5 +1,4 @@
 // What the library can do on Node.js only: read files and listen on a port.
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LibraryPlatform } from '../library/platform.ts';
@@ -12,11 +11,16 @@ if (refusal) throw new Error(refusal);
 const wantsHints = (): boolean => !['', '0'].includes(process.env['STARBOX_DEBUG'] ?? '');
 
 /** Errors name this path: the working folder of a test runner is often not the one that was meant. */
-const wholePath = (path: string | URL): string | URL => (typeof path === 'string' ? resolve(path) : path);
+const wholePath = (path: string | URL): string => (typeof path === 'string' ? resolve(path) : fileURLToPath(path));
+
+async function readBytes(path: string | URL): Promise<Buffer> {
+  const { readNamedFile } = await import('../platform/regularFile.ts');
+  return readNamedFile(wholePath(path));
+}
 
 export const nodePlatform: LibraryPlatform = {
-  readText: (path) => readFile(wholePath(path), 'utf8'),
-  readBytes: (path) => readFile(wholePath(path)),
+  readText: async (path) => (await readBytes(path)).toString(),
+  readBytes,
   writeBytes: async (path, bytes) => {
     const { atomicWrite } = await import('../platform/atomicWrite.ts');
     await atomicWrite(path instanceof URL ? fileURLToPath(path) : path, bytes, { mode: 0o600, durable: false });

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
-import { type FileHandle, lstat, open } from 'node:fs/promises';
+import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { message, type Words, writeWords } from '../protocol/message.ts';
 
 // O_NONBLOCK: opening a FIFO does not wait. O_NOFOLLOW: opening a link is an error. Windows has neither.
@@ -47,7 +47,8 @@ export async function openRegular(path: string): Promise<OpenFile> {
 function checkRegular(path: string, stats: Stats): void {
   if (stats.isFile()) return;
   if (stats.isDirectory()) throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR', errno: -21 });
-  throw new UnfitFileError(`${path} is ${kindOf(stats)}. Only regular files can be used.`);
+  const wayOut = stats.isFIFO() ? ' Write what it gives into a file first.' : '';
+  throw new UnfitFileError(`${path} is ${kindOf(stats)}. Only regular files can be used.${wayOut}`);
 }
 
 /** The name of a kind of file that is not a regular file. */
@@ -68,6 +69,18 @@ export function readTextSync(path: string): string {
     return readFileSync(file, 'utf8');
   } finally {
     closeSync(file);
+  }
+}
+
+/** The bytes of a regular file that the user of the library named, as `readTextSync` reads it. */
+export async function readNamedFile(path: string): Promise<Buffer> {
+  checkRegular(path, await stat(path));
+  const file = await open(path, O_RDONLY | O_NONBLOCK);
+  try {
+    checkRegular(path, await file.stat());
+    return await file.readFile();
+  } finally {
+    await file.close();
   }
 }
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { createNode } from '../../chain/createNode.ts';
 import type { Node } from '../../chain/node.ts';
 import { ArtifactStore } from '../../classes/artifactStore.ts';
@@ -10,6 +9,7 @@ import { isObject, type Json } from '../../json/json.ts';
 import { parseJson } from '../../json/parseJson.ts';
 import { artifactFolders } from '../../platform/artifactFolders.ts';
 import { ioReason } from '../../platform/ioReason.ts';
+import { readTextSync } from '../../platform/regularFile.ts';
 import { helpedData } from '../../protocol/chainError.ts';
 import { sourceLimits } from '../../protocol/sourceLimits.ts';
 import { checkCallee } from '../../rpc/notFound.ts';
@@ -38,7 +38,7 @@ export interface DebugOrigin {
 /** Starts a node without a server, and makes a debugger there. */
 export async function debugOnNode(origin: DebugOrigin, debugged: Debugged): Promise<RecordedDebugger> {
   // Mistakes in JSON are reported before a node is asked for anything.
-  const json = debugged.kind === 'transaction' ? undefined : await readJson(debugged.text, `--${debugged.kind}`);
+  const json = debugged.kind === 'transaction' ? undefined : readJson(debugged.text, `--${debugged.kind}`);
   const url = await origin.findUrl();
   const { chain } = await startNode(origin, url);
   return (await debuggerOn(chain, debugged, json ?? {}, origin.state ?? url)) as RecordedDebugger;
@@ -81,13 +81,8 @@ async function debuggerOn(chain: Node['chain'], debugged: Debugged, json: JsonRe
 type JsonRecord = Record<string, Json>;
 
 /** JSON that is given as it is, or as the name of a file with it. */
-async function readJson(text: string, option: string): Promise<JsonRecord> {
-  const isJson = /^\s*[[{]/.test(text);
-  const content = isJson
-    ? text
-    : await readFile(text, 'utf8').catch((error: unknown) => {
-        throw new StartError(`${option}: ${text} cannot be read: ${ioReason(error)}`);
-      });
+function readJson(text: string, option: string): JsonRecord {
+  const content = /^\s*[[{]/.test(text) ? text : readNamed(text, option);
   let json: Json;
   try {
     json = parseJson(content, sourceLimits.fileJson);
@@ -96,6 +91,14 @@ async function readJson(text: string, option: string): Promise<JsonRecord> {
   }
   if (!isObject(json) && !Array.isArray(json)) throw new UsageError(`${option} must be an object`);
   return json as JsonRecord;
+}
+
+function readNamed(path: string, option: string): string {
+  try {
+    return readTextSync(path);
+  } catch (error) {
+    throw new StartError(`${option}: ${path} cannot be read: ${ioReason(error)}`);
+  }
 }
 
 const withBlock = (params: JsonRecord): JsonRecord => ({ block_id: 'pre_confirmed', ...params });

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { gasDelta, grownTransactions, parseGasSnapshot } from '../../execution/gasReport/gasSnapshot.ts';
 import { ioReason } from '../../platform/ioReason.ts';
+import { readTextSync } from '../../platform/regularFile.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 import { optionsHelp } from './commandOptions.ts';
@@ -50,9 +50,12 @@ export async function gasDiffCommand(args: readonly string[]): Promise<number> {
 const MOST_NAMED = 5;
 
 async function snapshotIn(path: string): Promise<ReadonlyMap<string, bigint>> {
-  const content = await (path === '-' ? text(process.stdin) : readFile(path, 'utf8')).catch((error: unknown) => {
+  let content: string;
+  try {
+    content = path === '-' ? await text(process.stdin) : readTextSync(path);
+  } catch (error) {
     throw new StartError(`${path} cannot be read: ${ioReason(error)}`);
-  });
+  }
   try {
     return content.trimStart().startsWith('[') ? readMedians(content) : parseGasSnapshot(content);
   } catch (error) {

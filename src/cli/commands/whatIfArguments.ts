@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { AbiType } from '../../abi/abiType.ts';
 import { readClassText } from '../../classes/readClassText.ts';
 import { isPath } from '../../execution/storage/isPath.ts';
 import { type Felt, formatFelt, parseFelt } from '../../felt/felt.ts';
 import type { Json } from '../../json/json.ts';
 import { ioReason } from '../../platform/ioReason.ts';
+import { readTextSync } from '../../platform/regularFile.ts';
 import type { WhatIf } from '../../rpc/replay/whatIf.ts';
 import { UsageError } from '../options/usageError.ts';
 import { valueOfWord } from './callArguments.ts';
@@ -34,7 +34,7 @@ function readSwap(text: string): ReadWhatIf['swaps'][number] {
     );
   let content: string;
   try {
-    content = readFileSync(path, 'utf8');
+    content = readTextSync(path);
   } catch (error) {
     throw new UsageError(`--swap: ${path} cannot be read: ${ioReason(error)}`);
   }

@@ -58,7 +58,7 @@ test.each([
 test.skipIf(process.platform === 'win32')('a FIFO is refused at once, also as a list of libfuncs', () => {
   const fifo = file('fifo');
   execFileSync('mkfifo', [fifo]);
-  const words = `'${fifo}' cannot be read: ${fifo} is a FIFO. Only regular files can be used.`;
+  const words = `'${fifo}' cannot be read: ${fifo} is a FIFO. Only regular files can be used. Write what it gives into a file first.`;
   expect(() => compileLine([fifo])).toThrow(new StartError(words));
   expect(() => compileLine([CLASS, '--allowed-libfuncs-list-file', fifo])).toThrow(new StartError(words));
   expect(() => compileLine(['/dev/zero'])).toThrow('/dev/zero is a device');
