@@ -1,5 +1,6 @@
 // The matchers as functions, for node:test and every other runner without `expect`.
 import type { AddressLike } from '../library/values.ts';
+import { beginAtCaller, callSite } from '../text/callerStack.ts';
 import { type BalanceChange, type BalanceOptions, checkBalances, type TokenLike } from './balances.ts';
 import { checkEmits, type EventMembersOf, type EventNameOf, type ExpectedEvent } from './events.ts';
 import { checkResources, type ResourceLimits } from './gas.ts';
@@ -15,8 +16,13 @@ export class SandboxAssertionError extends Error {
 }
 
 async function require(verdict: Promise<Verdict>): Promise<void> {
+  // Recorded now: where the `await` is missing, nothing leads back to the user's line later.
+  const site = callSite();
   const { pass, message } = await verdict;
-  if (!pass) throw new SandboxAssertionError(message);
+  if (pass) return;
+  const error = new SandboxAssertionError(message);
+  beginAtCaller(error, site);
+  throw error;
 }
 
 /**

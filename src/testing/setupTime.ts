@@ -1,3 +1,5 @@
+import { beginAtCaller, type CallSite } from '../text/callerStack.ts';
+
 // `setup` runs in the time of the first test. A test whose time ends has to say so: runners point at the test alone.
 
 /** What runners pass to a test, as far as it lets us add to a failure. */
@@ -64,17 +66,22 @@ export function setupLimit(given: number | undefined): number {
   throw new TypeError(`setupTimeout must be a number of milliseconds, such as 60_000, not ${String(given)}.`);
 }
 
-/** Waits for a prepared chain, for a limited time. `undo` gets what comes later. */
-export async function withinLimit<T>(base: Promise<T>, limit: number, undo: (late: T) => unknown): Promise<T> {
+/** Waits for a prepared chain, for a limited time. The error is that of `site`; `undo` gets what comes later. */
+export async function withinLimit<T>(
+  base: Promise<T>,
+  limit: number,
+  site: CallSite,
+  undo: (late: T) => unknown,
+): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       void base.then(undo, () => undefined);
-      reject(
-        new Error(
-          `\`setup\` has not ended after ${limit / 1000} s. If it needs more time, pass setupTimeout, such as useSandbox({ setupTimeout: ${2 * limit}, … }).`,
-        ),
+      const error = new Error(
+        `\`setup\` has not ended after ${limit / 1000} s. If it needs more time, pass setupTimeout, such as useSandbox({ setupTimeout: ${2 * limit}, … }).`,
       );
+      beginAtCaller(error, site);
+      reject(error);
     }, limit);
   });
   try {

@@ -1,5 +1,6 @@
 import { settleCalls } from '../library/connection.ts';
 import type { Sandbox } from '../library/index.ts';
+import { callSite } from '../text/callerStack.ts';
 import { type Base, createBase, finishSetup, type TestSandboxOptions } from './base.ts';
 import { boundTo } from './boundValues.ts';
 import { type Hooks, hooksFrom, runningTest } from './hooks.ts';
@@ -43,6 +44,7 @@ export function useSandbox<const T = undefined>(options: UseSandboxOptions<T> = 
   if (isolation !== 'clone' && isolation !== 'restore')
     throw new TypeError(`isolation must be 'clone' or 'restore', not ${JSON.stringify(isolation)}.`);
   const limit = setupLimit(setupTimeout);
+  const site = callSite();
   const { beforeAll, afterEach, afterAll } = hooksFrom(hooks);
   let base: Base<T> | undefined;
   let current: Sandbox | undefined;
@@ -70,7 +72,7 @@ export function useSandbox<const T = undefined>(options: UseSandboxOptions<T> = 
   };
 
   beforeAll(async () => {
-    base = await withinLimit(createBase(rest as TestSandboxOptions<T>), limit, ({ box }) => box.close());
+    base = await withinLimit(createBase(rest as TestSandboxOptions<T>), limit, site, ({ box }) => box.close());
     if (isolation === 'restore') current = begin();
     else finishSetup(base);
   }, limit);

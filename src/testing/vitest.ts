@@ -1,11 +1,12 @@
-// starbox/testing/vitest: registers the matchers with their types, and extends the test function of vitest.
-import { afterAll, expect, type TestAPI, type TestContext, test as vitestTest } from 'vitest';
+// starbox/testing/vitest: registers the matchers with their types, extends the test function of vitest, and has what starbox/testing has.
+import { afterAll, afterEach, beforeAll, expect, type TestAPI, type TestContext, test as vitestTest } from 'vitest';
 import type { Sandbox } from '../library/index.ts';
 import { type Base, inClone, preparedBase, type TestSandboxOptions, writesFiles } from './base.ts';
 import { boundTo } from './boundValues.ts';
 import { matchers, type SandboxMatchers } from './matchers.ts';
 import './platform.ts';
 import { awaitSetup } from './setupTime.ts';
+import { type SandboxFixture, type UseSandboxOptions, useSandbox as useSandboxOf } from './useSandbox.ts';
 
 // The interface `Matchers` of vitest has other type parameters in each major version. Assertions of all versions extend this one.
 declare global {
@@ -15,6 +16,9 @@ declare global {
 }
 
 expect.extend(matchers);
+
+// `useSandbox` below takes the place of the one in this list.
+export * from './index.ts';
 
 /** What tests of `sandboxTest` can use. */
 export interface SandboxTestContext<T = undefined> {
@@ -84,3 +88,18 @@ export function sandboxTest<const T = undefined>(options: TestSandboxOptions<T> 
  * });
  */
 export const test: TestAPI<SandboxTestContext> = sandboxTest();
+
+/**
+ * Gives every test a sandbox that is as `setup` left it, as the `useSandbox` of `starbox/testing` does. The hooks are those of vitest,
+ * also without its globals.
+ *
+ * @example
+ * const sandbox = useSandbox({ seed: 7, isolation: 'restore' });
+ *
+ * test('mints', async () => {
+ *   expect((await sandbox.box.mint('0x99', 5n)).newBalance).toBe(5n);
+ * });
+ */
+export function useSandbox<const T = undefined>(options: UseSandboxOptions<T> = {}): SandboxFixture<T> {
+  return useSandboxOf({ ...options, hooks: options.hooks ?? { beforeAll, afterEach, afterAll, expect } });
+}

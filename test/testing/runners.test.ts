@@ -50,6 +50,21 @@ test('has the time of setup', () => { sandbox.box.snapshot(); });
 import { after, afterEach, before, test } from 'node:test';
 import { useSandbox } from 'starbox/testing';
 ${FORGOTTEN.replace('HOOKS', ', hooks: { before, afterEach, after }')}`,
+  'vitest/registered.test.js': `
+import { useSandbox } from 'starbox/testing/vitest';
+import { expect, test } from 'vitest';
+const sandbox = useSandbox({ seed: 7, setup: (box) => box.mint('0x99', 5n) });
+test('uses the hooks of vitest', async () => expect(await sandbox.box.balanceOf('0x99')).toBe(5n));
+`,
+  'node/unawaited.test.mjs': `
+import { test } from 'node:test';
+import { assertReverts, withSandbox } from 'starbox/testing';
+test('asserts later', withSandbox({ seed: 7 }, async (box) => {
+  const failed = new Promise((done) => process.once('unhandledRejection', done));
+  assertReverts(box.mint('0x99', 5n));
+  await failed;
+}));
+`,
   'node/slow.test.mjs': `
 import { after, test } from 'node:test';
 import { withSandbox } from 'starbox/testing';
@@ -61,6 +76,9 @@ const setup = () => new Promise((done) => {
 test('has too little time', { timeout: 300 }, withSandbox({ seed: 7, setup }, async (box) => box.mint('0x1', 5n)));
 `,
 };
+
+/** The lines of a stack. */
+const framesIn = (output: string) => output.split('\n').filter((line) => /^\s+at .*:\d+:\d+/.test(line));
 
 describe.runIf(isBuilt)('runs of tests (need dist/)', () => {
   let project: UserProject;
@@ -114,10 +132,20 @@ describe.runIf(isBuilt)('runs of tests (need dist/)', () => {
     expect(output).toContain('test(name, { timeout: 60_000 }, run)');
   });
 
+  test('vitest has useSandbox with its own hooks, without globals', async () => {
+    expect((await runners['vitest']!('registered')).output).toContain('1 passed');
+  });
+
+  test('node:test names the line of an assertion without await', async () => {
+    const { output } = await runners['node']!('unawaited');
+    expect(output).toContain('Expected a revert, but it succeeded.');
+    expect(framesIn(output)[0]).toContain('unawaited.test.mjs:6:');
+  });
+
   test('jest gives setup a time of its own, and names it when that ends', async () => {
-    expect((await runners['jest']!('slow')).output).toContain(
-      '`setup` has not ended after 0.3 s. If it needs more time, pass setupTimeout',
-    );
+    const { output } = await runners['jest']!('slow');
+    expect(output).toContain('`setup` has not ended after 0.3 s. If it needs more time, pass setupTimeout');
+    expect(framesIn(output)[0]).toContain('slow.test.js:3:');
     expect((await runners['jest']!('longer')).output).toContain('1 passed');
   });
 });
