@@ -188,5 +188,6 @@ const isFault = (answer: RpcAnswer | undefined): boolean =>
 function nonceIn(answer: RpcAnswer | undefined): bigint | undefined {
   const text = JSON.stringify(answer?.error ?? '');
   const [, nonce] = /[Aa]ccount nonce:? (0x[0-9a-f]+|\d+)/.exec(text) ?? [];
-  return nonce === undefined ? undefined : BigInt(nonce);
+  // A client may have set it to the largest felt, which has no successor.
+  return nonce === undefined ? undefined : BigInt(nonce) % 2n ** 64n;
 }

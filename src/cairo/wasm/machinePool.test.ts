@@ -136,3 +136,35 @@ test('a large machine whose execution threw is dropped, and another one may be k
   pool.release(other);
   expect(await pool.acquire(true)).toBe(other);
 });
+
+test('machines that have grown a little are replaced by copies of the first size once none of them was used for a while', () => {
+  const later: (() => void)[] = [];
+  const pool = new MachinePool(8, (work) => void later.push(work));
+  const growALittle = (machine: WasmMachine) => {
+    machine.begin(entryOf(spin()));
+    machine.set(pointer(machine.addSegment(), 2 ** 21), toFelt(1));
+    machine.abandon();
+  };
+  const machines = [pool.acquireNow(), pool.acquireNow()];
+  for (const machine of machines) {
+    growALittle(machine);
+    pool.release(machine);
+  }
+  expect(machines.every(({ isSmall, bytes }) => isSmall && bytes > 24 << 20)).toBe(true);
+  expect(pool.idleBytes).toBe(machines[0]!.bytes + machines[1]!.bytes);
+  expect(later.length).toBe(1);
+  // One was used meanwhile.
+  later.shift()!();
+  expect(pool.idleBytes).toBeGreaterThan(0);
+  later.shift()!();
+  expect([pool.idleBytes, later.length]).toEqual([0, 0]);
+  expect(pool.counts).toEqual({ lent: 0, idle: 2, waiting: 0 });
+  const next = pool.acquireNow();
+  expect(next.bytes).toBeLessThan(16 << 20);
+  // Other work can need their memory earlier.
+  growALittle(next);
+  pool.release(next);
+  expect(pool.shrinkIdle()).toBe(true);
+  expect(pool.shrinkIdle()).toBe(false);
+  expect(pool.idleBytes).toBe(0);
+});

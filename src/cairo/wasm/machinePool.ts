@@ -7,6 +7,8 @@ import { WasmMachine } from './wasmMachine.ts';
 const MAX_MACHINES = 8;
 /** How long a machine with a large memory is kept for further executions. */
 const KEEP_LARGE_MS = 30_000;
+/** Above this size a small machine has grown. A new one has 15 MB. */
+const GROWN_BYTES = 24 << 20;
 
 /** Runs work later, unless the process ends before that. */
 const shrinkLater = (work: () => void): void => {
@@ -21,6 +23,9 @@ const shrinkLater = (work: () => void): void => {
  * The memory of a machine never shrinks. One that grew large is kept apart for half a minute, for the next large execution: they often
  * come in a row. A new machine for each would leave garbage of hundreds of megabytes, and V8 would optimise the callers of the kernel again,
  * since optimised code refers to the functions of one instance. At most one large machine is kept.
+ *
+ * A small machine can have grown to several times its first size, and after many executions at once there are several. When none of them was
+ * used for half a minute, or when other work needs their memory, copies of the first size replace them.
  *
  * The number of slots limits the executions that are in progress while others run, which are only those that pause. A short
  * execution, which does not pause, needs no slot and never waits for one.
@@ -37,6 +42,9 @@ export class MachinePool {
   /** The machine with a large memory that is kept for a while, and how often one was. */
   #large: WasmMachine | undefined;
   #largeCount = 0;
+  /** How often a small machine that had grown was released, and whether those that are idle are looked at later. */
+  #grownCount = 0;
+  #looksLater = false;
   /** The one that was dropped last. Until it is garbage-collected its memory is there anyway, so it is used again rather than a new one. */
   #dropped: WeakRef<WasmMachine> | undefined;
   readonly #later: (work: () => void) => void;
@@ -105,8 +113,12 @@ export class MachinePool {
   }
 
   #keep(machine: WasmMachine): void {
-    if (machine.isSmall) this.#idle.push(machine);
-    else if (this.#large) this.#keepSmallCopy(machine);
+    if (machine.isSmall) {
+      this.#idle.push(machine);
+      if (machine.bytes <= GROWN_BYTES) return;
+      this.#grownCount++;
+      this.#shrinkWhenUnused();
+    } else if (this.#large) this.#keepSmallCopy(machine);
     else {
       this.#large = machine;
       const count = ++this.#largeCount;
@@ -119,6 +131,31 @@ export class MachinePool {
   #keepSmallCopy(machine: WasmMachine): void {
     const copy = machine.smallCopy();
     if (copy) this.#idle.push(copy);
+  }
+
+  #shrinkWhenUnused(): void {
+    if (this.#looksLater) return;
+    this.#looksLater = true;
+    const count = this.#grownCount;
+    this.#later(() => {
+      this.#looksLater = false;
+      if (this.#grownCount === count) while (this.shrinkIdle());
+      else if (this.idleBytes > 0) this.#shrinkWhenUnused();
+    });
+  }
+
+  /** Replaces one idle machine that has grown by a copy of the first size. Returns whether there was one. */
+  shrinkIdle(): boolean {
+    const at = this.#idle.findIndex(({ bytes }) => bytes > GROWN_BYTES);
+    if (at < 0) return false;
+    const [machine] = this.#idle.splice(at, 1);
+    this.#keepSmallCopy(machine!);
+    return true;
+  }
+
+  /** The memory of idle machines that have grown. */
+  get idleBytes(): number {
+    return this.#idle.reduce((sum, { bytes }) => sum + (bytes > GROWN_BYTES ? bytes : 0), 0);
   }
 
   /** Replaces the large machine that is kept by a small copy of it. Returns whether there was one. */
@@ -171,4 +208,11 @@ workMemory.addCache({
   },
   servesUse: 'executions',
   reclaim: () => machinePool.dropLarge(),
+});
+
+workMemory.addCache({
+  get bytes() {
+    return machinePool.idleBytes;
+  },
+  reclaim: () => machinePool.shrinkIdle(),
 });
