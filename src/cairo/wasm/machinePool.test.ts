@@ -168,3 +168,28 @@ test('machines that have grown a little are replaced by copies of the first size
   expect(pool.shrinkIdle()).toBe(false);
   expect(pool.idleBytes).toBe(0);
 });
+
+test('one write gets a slot when all others are taken, and further ones wait: each box has writes', async () => {
+  const pool = new MachinePool(2);
+  const reads = [pool.acquireNow(), pool.acquireNow()];
+  const writes = Array.from({ length: 10 }, () => pool.acquireBriefly());
+  const paused = writes.filter((machine) => pool.reserveSlot(machine, true));
+  expect(paused.length).toBe(1);
+  for (const machine of writes) if (!paused.includes(machine)) pool.release(machine);
+  const order: string[] = [];
+  const read = pool.acquire().then((machine) => {
+    order.push('read');
+    return machine;
+  });
+  const write = pool.acquire(false, true).then((machine) => {
+    order.push('write');
+    return machine;
+  });
+  // The slot of writes is free again, those of reads are not.
+  pool.release(paused[0]!);
+  await write;
+  expect(order).toEqual(['write']);
+  for (const machine of [...paused.slice(1), await write, ...reads]) pool.release(machine);
+  await read;
+  expect(order).toEqual(['write', 'read']);
+});

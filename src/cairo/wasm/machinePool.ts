@@ -5,6 +5,11 @@ import { WasmMachine } from './wasmMachine.ts';
 
 /** The most executions that may be in progress at the same time; further ones wait. */
 const MAX_MACHINES = 8;
+/**
+ * The slots in addition to these that only writes get: executions that wait for an origin must not hold up writes. Few, since every box has
+ * writes of its own, and a paused execution can have a machine of 60 MB.
+ */
+const WRITE_SLOTS = 1;
 /** How long a machine with a large memory is kept for further executions. */
 const KEEP_LARGE_MS = 30_000;
 /** Above this size a small machine has grown. A new one has 15 MB. */
@@ -15,6 +20,12 @@ const shrinkLater = (work: () => void): void => {
   const timer: { unref?: () => void } | number = setTimeout(work, KEEP_LARGE_MS);
   if (typeof timer === 'object') timer.unref?.();
 };
+
+interface Waiting {
+  readonly isLarge: boolean;
+  readonly isWrite: boolean;
+  readonly resolve: (machine: WasmMachine) => void;
+}
 
 /**
  * A pool of machines over one compiled kernel. An execution acquires a machine and releases it at its end; any machine can
@@ -37,7 +48,7 @@ export class MachinePool {
   /** The machines in use with a slot, and those without. */
   readonly #withSlot = new Set<WasmMachine>();
   readonly #withoutSlot = new Set<WasmMachine>();
-  readonly #waiting: { readonly isLarge: boolean; readonly resolve: (machine: WasmMachine) => void }[] = [];
+  readonly #waiting: Waiting[] = [];
 
   /** The machine with a large memory that is kept for a while, and how often one was. */
   #large: WasmMachine | undefined;
@@ -58,9 +69,13 @@ export class MachinePool {
    * Acquires a machine with a slot. If there is none, it waits until one is released; first come, first served. An execution that
    * is known to be large gets the large machine, if one is kept.
    */
-  acquire(isLarge = false): Promise<WasmMachine> {
-    if (this.#withSlot.size < this.#max) return Promise.resolve(this.#lendWithSlot(isLarge));
-    return new Promise((resolve) => void this.#waiting.push({ isLarge, resolve }));
+  acquire(isLarge = false, isWrite = false): Promise<WasmMachine> {
+    if (this.#hasSlotFor(isWrite)) return Promise.resolve(this.#lendWithSlot(isLarge));
+    return new Promise((resolve) => void this.#waiting.push({ isLarge, isWrite, resolve }));
+  }
+
+  #hasSlotFor(isWrite: boolean): boolean {
+    return this.#withSlot.size < this.#max + (isWrite ? WRITE_SLOTS : 0);
   }
 
   /** Acquires a machine with a slot, without waiting. Throws if there is none; callers that can wait use `acquire`. */
@@ -77,10 +92,10 @@ export class MachinePool {
     return machine;
   }
 
-  /** Gives a slot to a machine that has none. Returns false if all slots are taken, unless `always` allows an extra one. */
-  reserveSlot(machine: WasmMachine, always = false): boolean {
+  /** Gives a slot to a machine that has none. Returns false if all slots are taken; there are some that only writes get. */
+  reserveSlot(machine: WasmMachine, isWrite = false): boolean {
     if (this.#withSlot.has(machine)) return true;
-    if (this.#withSlot.size >= this.#max && !always) return false;
+    if (!this.#hasSlotFor(isWrite)) return false;
     this.#withoutSlot.delete(machine);
     this.#withSlot.add(machine);
     return true;
@@ -107,9 +122,10 @@ export class MachinePool {
     if (!(machine instanceof WasmMachine && (this.#withSlot.delete(machine) || this.#withoutSlot.delete(machine))))
       throw new Error('This machine is not in use: it was already released.');
     if (isSound && machine.clear()) this.#keep(machine);
-    if (this.#withSlot.size >= this.#max) return;
-    const next = this.#waiting.shift();
-    next?.resolve(this.#lendWithSlot(next.isLarge));
+    const at = this.#waiting.findIndex(({ isWrite }) => this.#hasSlotFor(isWrite));
+    if (at < 0) return;
+    const [next] = this.#waiting.splice(at, 1);
+    next!.resolve(this.#lendWithSlot(next!.isLarge));
   }
 
   #keep(machine: WasmMachine): void {

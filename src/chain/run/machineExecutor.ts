@@ -102,13 +102,13 @@ export class MachineExecutor implements Executor {
     options: Purposeful<T>,
   ): Promise<{ readonly result: T } | undefined> {
     const { memory, signal, isWrite = false } = options;
-    let machine = memory.isLarge ? await this.#machines.acquire(true) : this.#machines.acquireBriefly();
+    let machine = memory.isLarge ? await this.#machines.acquire(true, isWrite) : this.#machines.acquireBriefly();
     for (;;) {
       const ended = await this.#runOn(machine, state, base, start, isReal, options);
       if (ended !== 'noPlace' && ended !== 'noMemory') return ended;
       if (ended === 'noMemory') await memory.waitLarge(isWrite);
       signal?.throwIfAborted();
-      machine = await this.#machines.acquire(memory.isLarge);
+      machine = await this.#machines.acquire(memory.isLarge, isWrite);
     }
   }
 
