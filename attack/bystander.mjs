@@ -1,5 +1,6 @@
 // Another client of the attacked node, in its own worker. It requests the chain id all the time and records the longest wait, and the longest
-// time that the node's main thread worked during a wait: on a busy machine a client also waits for other processes.
+// time that the node's main thread worked during a wait. On a busy machine a client also waits for other processes: `ownLongest` is the
+// longest wait without the time in which the node or this client was ready, but had no processor.
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -8,12 +9,13 @@ const PAUSE_MS = 10;
 const BODY = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'starknet_chainId' });
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 let longest = 0;
+let ownLongest = 0;
 let cpu = 0;
 let cpuOfLongest = 0;
 let answers = 0;
 let failures = 0;
 let since;
-let cpuSince = 0;
+let begun;
 let stopped = false;
 
 const ask = () =>
@@ -36,20 +38,24 @@ const ask = () =>
     sent.end(BODY);
   });
 
-/** The processor time of the node's main thread in milliseconds; 0 where the system does not tell. */
-function nodeCpu() {
+/** How long a thread has worked, and how long it was ready without a processor, in milliseconds; 0 where the system does not tell. */
+function timesOf(thread) {
   try {
-    const text = readFileSync(`/proc/${workerData.pid}/task/${workerData.pid}/schedstat`, 'latin1');
-    return Number(text.split(' ')[0]) / 1e6;
+    const [worked, ready] = readFileSync(`/proc/${thread}/schedstat`, 'latin1').split(' ');
+    return { worked: Number(worked) / 1e6, ready: Number(ready) / 1e6 };
   } catch {
-    return 0;
+    return { worked: 0, ready: 0 };
   }
 }
 
+const times = () => ({ node: timesOf(`${workerData.pid}/task/${workerData.pid}`), own: timesOf('thread-self') });
+
 function measure() {
   const waited = performance.now() - since;
-  const worked = nodeCpu() - cpuSince;
+  const { node, own } = times();
+  const worked = node.worked - begun.node.worked;
   cpu = Math.max(cpu, worked);
+  ownLongest = Math.max(ownLongest, waited - (node.ready - begun.node.ready) - (own.ready - begun.own.ready));
   if (waited <= longest) return;
   longest = waited;
   cpuOfLongest = worked;
@@ -58,7 +64,7 @@ function measure() {
 parentPort.on('message', (message) => {
   // A request that has not been answered yet counts with the time it has waited so far.
   if (since !== undefined) measure();
-  parentPort.postMessage({ longest, cpu, cpuOfLongest, answers, failures });
+  parentPort.postMessage({ longest, ownLongest, cpu, cpuOfLongest, answers, failures });
   if (message !== 'stop') return;
   stopped = true;
   agent.destroy();
@@ -66,7 +72,7 @@ parentPort.on('message', (message) => {
 });
 
 while (!stopped) {
-  cpuSince = nodeCpu();
+  begun = times();
   since = performance.now();
   const answered = await ask();
   if (stopped) break;

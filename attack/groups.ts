@@ -1,5 +1,6 @@
 import type { AttackGroup } from './attack.ts';
 import { boxes } from './groups/boxes.ts';
+import { chains } from './groups/chains.ts';
 import { classes } from './groups/classes.ts';
 import { executions } from './groups/executions.ts';
 import { files } from './groups/files.ts';
@@ -10,6 +11,9 @@ import { life } from './groups/life.ts';
 import { lists } from './groups/lists.ts';
 import { memory } from './groups/memory.ts';
 import { origins } from './groups/origins.ts';
+import { pages } from './groups/pages.ts';
+import { surroundings } from './groups/surroundings.ts';
+import { tools } from './groups/tools.ts';
 
 /** Every attack, in the order of the table. */
 export const groups: readonly AttackGroup[] = [
@@ -20,8 +24,12 @@ export const groups: readonly AttackGroup[] = [
   classes,
   executions,
   boxes,
+  chains,
   inputs,
   files,
   origins,
+  tools,
+  pages,
+  surroundings,
   life,
 ];

@@ -1,25 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import { formatFelt } from '../../src/felt/felt.ts';
 import { type AttackGroup, mustHold } from '../attack.ts';
+import { ADDRESS, deployGreedy } from '../greedy.ts';
 import type { RpcAnswer, Target } from '../target.ts';
-
-const ADDRESS = '0xbad';
-
-/** Puts the contract of contracts/src/greedy.cairo on the chain, as anybody can. */
-async function deployGreedy(target: Target): Promise<void> {
-  const { abi, ...parts } = JSON.parse(readFileSync('contracts/classes/greedy.sierra.json', 'utf8'));
-  const contract_class = { ...parts, abi: JSON.stringify(abi) };
-  const { classes } = await target.call<{ classes: { class_hash: string }[] }>('devnet_applyStateDiff', {
-    state_diff: {},
-    classes: [{ contract_class }],
-  });
-  const [{ class_hash }] = classes as [{ class_hash: string }];
-  await target.call('devnet_applyStateDiff', {
-    state_diff: { deployed_contracts: [{ address: ADDRESS, class_hash }] },
-  });
-  await target.call('devnet_createBlock');
-}
 
 const requestOf = (entryPoint: string, values: readonly number[]) => ({
   request: {

@@ -133,6 +133,66 @@ export const origins: AttackGroup = {
       },
       callsAndWrites,
     ),
+    lying(
+      'answers that come late and are different each time',
+      ({ method, id }, response) => {
+        const isValue = /get(StorageAt|Nonce|ClassHashAt)$/.test(method);
+        if (!isValue) return undefined;
+        const result = `0x${Math.floor(Math.random() * 2 ** 40).toString(16)}`;
+        setTimeout(() => {
+          response.setHeader('content-type', 'application/json');
+          response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+        }, 700);
+        return TAKEN;
+      },
+      callsAndWrites,
+    ),
+    lying(
+      'a class that comes byte by byte and is wrong at the end',
+      ({ method, id }, response) => {
+        if (!/getClass(At)?$/.test(method)) return undefined;
+        const text = JSON.stringify({
+          jsonrpc: '2.0',
+          id,
+          result: { ...foreignClass, sierra_program: ['0x1'], abi: '[]' },
+        });
+        response.writeHead(200, { 'content-type': 'application/json' });
+        let sent = 0;
+        const drip = setInterval(() => {
+          response.write(text.slice(sent, (sent += 1 + Math.floor(text.length / 60))));
+          if (sent >= text.length) response.end();
+        }, 100);
+        response.on('close', () => clearInterval(drip));
+        return TAKEN;
+      },
+      async (target) => {
+        const outcome = await callsAndWrites(target);
+        mustHold(outcome.startsWith('refused'), 'foreign code was run');
+        return outcome;
+      },
+    ),
+    {
+      name: 'a fork of the node itself, and of its own boxes',
+      short: true,
+      options: ['--timeout', '10'],
+      run: async (target) => {
+        await target.call('devnet_mine', { blocks: 5 });
+        const { path } = await target.call<{ path: string }>('devnet_createBox');
+        const url = `http://127.0.0.1:${target.port}`;
+        const outcomes: string[] = [];
+        for (const origin of [url, `${url}${path}`, `${url}/rpc`]) {
+          const made = await target.ask('devnet_fork', { url: origin });
+          outcomes.push(made.error ? 'refused' : 'made');
+          await Promise.all([
+            target.ask('starknet_getBlockWithTxs', { block_id: { block_number: 2 } }),
+            target.ask('starknet_getNonce', { block_id: 'latest', contract_address: '0x123' }),
+            target.ask('starknet_getTransactionByHash', { transaction_hash: '0x5' }),
+            target.ask('starknet_call', { ...CALL }),
+          ]);
+        }
+        return outcomes.join(', ');
+      },
+    },
     {
       name: 'redirects to another server',
       short: true,

@@ -72,8 +72,8 @@ const failures = [...report.faults];
 if (measured.length < 2) failures.push('the time was too short for two cycles after the first');
 else if (growth > MAX_GROWTH) failures.push(`the memory grew by ${(growth * 100).toFixed(1)} %`);
 if (turn > MAX_WAIT_MS) failures.push(`a turn of the event loop took ${turn.toFixed(0)} ms of processor time`);
-if (report.wait.cpu > MAX_WAIT_MS)
-  failures.push(`a small request waited while the server worked for ${report.wait.cpu.toFixed(0)} ms`);
+if (report.wait.ownLongest > MAX_WAIT_MS)
+  failures.push(`a small request waited for ${report.wait.ownLongest.toFixed(0)} ms`);
 
 console.log(`\n| Method | Results | Errors | Unanswered |\n|---|---:|---:|---:|`);
 for (const [name, { results, errors, unanswered }] of [...report.counts].sort(([a], [b]) => a.localeCompare(b)))
@@ -89,7 +89,8 @@ console.log(`
 | Highest resident memory | ${Math.max(...report.cycles.map(({ peakMb }) => peakMb)).toFixed(0)} MB | |
 | Longest turn of the server, processor time | ${turn.toFixed(0)} ms | ${MAX_WAIT_MS} ms |
 | Longest wait of a small request | ${report.wait.longest.toFixed(0)} ms, of which the server worked ${report.wait.cpuOfLongest.toFixed(0)} ms | |
-| Most work of the server during such a wait | ${report.wait.cpu.toFixed(0)} ms | ${MAX_WAIT_MS} ms |
+| The same without the time in which the machine had no processor for it | ${report.wait.ownLongest.toFixed(0)} ms | ${MAX_WAIT_MS} ms |
+| Most work of the server during such a wait | ${report.wait.cpu.toFixed(0)} ms | |
 | Broken promises | ${failures.length} | 0 |
 `);
 for (const failure of failures.slice(0, 30)) console.error(`FAILED ${failure}`);

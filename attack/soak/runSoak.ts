@@ -50,6 +50,8 @@ export interface SoakCycle {
 /** What another client saw, which made small requests all the time. Times in milliseconds. */
 export interface ProbeWait {
   readonly longest: number;
+  /** The longest wait without the time in which the server or the client was ready, but had no processor. */
+  readonly ownLongest: number;
   /** How long the server's main thread worked during the longest wait. */
   readonly cpuOfLongest: number;
   /** The longest time that the server's main thread worked during a wait. */
