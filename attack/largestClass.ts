@@ -1,6 +1,6 @@
 import { encodeProgram } from '../fuzz/encodeProgram.ts';
 import { NETWORK_CLASS_LIMITS } from '../src/protocol/limits.ts';
-import { type Program, RETURN, type Statement } from '../src/sierra/program.ts';
+import { FALLTHROUGH, type Program, RETURN, type Statement } from '../src/sierra/program.ts';
 
 const NAMES: Program['names'] = { types: [], libfuncs: [], functions: [], variables: new Map() };
 const NOTHING: Statement = { libfunc: RETURN, args: [], branches: [] };
@@ -24,7 +24,7 @@ const chainOfCalls = (count: number): Program => ({
   })),
   statements: [
     ...Array.from({ length: count }, (_, id) => [
-      { libfunc: id, args: [], branches: [{ target: 2 * id + 1, results: [] }] },
+      { libfunc: id, args: [], branches: [{ target: FALLTHROUGH, results: [] }] },
       NOTHING,
     ]).flat(),
     NOTHING,
