@@ -151,6 +151,23 @@ describe('an error names the missing fact in its data', () => {
     });
   });
 
+  test.each([
+    [
+      `0x${'f'.repeat(63)}`,
+      'is too large: a felt is below 0x800000000000011000000000000000000000000000000000000000000000001.',
+    ],
+    [`0x${'0'.repeat(65)}`, 'has 65 digits; a felt has at most 64.'],
+    ['0xhash', 'is not hexadecimal: only 0 to 9 and a to f may follow 0x.'],
+    ['0x', 'has no digits behind 0x.'],
+  ])('-32602: what is wrong with %s, which has the prefix that the message asks for', async (text, why) => {
+    const data = `${JSON.stringify(text)} ${why}`;
+    expect(await ask('starknet_getTransactionByHash', { transaction_hash: text })).toEqual({ code: -32602, data });
+  });
+
+  test('-32602: nothing is added for a felt without its prefix', async () => {
+    expect(await ask('starknet_getTransactionByHash', { transaction_hash: '12' })).toEqual({ code: -32602 });
+  });
+
   test('a subscription over HTTP says where the WebSocket is, and a forbidden method by what it is forbidden', async () => {
     const node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 0 });
     const server = { ...defaultServerConfig, restrictedMethods: ['mint'] };

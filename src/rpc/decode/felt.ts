@@ -19,7 +19,8 @@ export const felt = decoder<Felt, HexText>(
         `invalid type: ${describeJson(value)}, expected a 32 byte array ([u8;32]) or a hexadecimal string.`,
       );
     const parsed = parseFelt(value);
-    if (parsed === undefined) throw invalidParams("expected hex string to be prefixed by '0x'");
+    // starknet-devnet says this of every text that is no felt. What is true of the others is our help.
+    if (parsed === undefined) throw invalidParams("expected hex string to be prefixed by '0x'", feltFault(value));
     return parsed;
   },
   hex,
@@ -27,6 +28,17 @@ export const felt = decoder<Felt, HexText>(
 
 const END = 2n ** 251n;
 const HEX = /^[0-9a-fA-F]*$/;
+
+/** Why a text with the prefix is no felt; undefined if the prefix is what it lacks. */
+function feltFault(text: string): string | undefined {
+  if (!text.startsWith('0x')) return undefined;
+  const shown = JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+  const digits = text.slice(2);
+  if (digits === '') return `${shown} has no digits behind 0x.`;
+  if (digits.length > 64) return `${shown} has ${digits.length} digits; a felt has at most 64.`;
+  if (!HEX.test(digits)) return `${shown} is not hexadecimal: only 0 to 9 and a to f may follow 0x.`;
+  return `${shown} is too large: a felt is below 0x${P.toString(16)}.`;
+}
 
 const readAddress = (value: Json): Felt => {
   if (typeof value !== 'string') throw wrongType(value, 'a string');
