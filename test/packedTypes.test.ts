@@ -1,7 +1,7 @@
 // The declarations as users get them, with the flags that their projects have.
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type CompilerOptions, Consumer, compile } from './support/consumer.ts';
+import { type CompilerOptions, Consumer, compile, lowestTsc } from './support/consumer.ts';
 import { completionsAt } from './support/languageServer.ts';
 import { skipUnless } from './support/skipUnless.ts';
 
@@ -148,6 +148,17 @@ describe.runIf(isBuilt)('the shipped declarations (need dist/)', () => {
 
     test('work beside those of starknet.js, which are not ours to check', () => {
       expect(compile(HELPERS, { ...flags, skipLibCheck: true })).toBe('');
+    });
+  });
+
+  const isInstalled = skipUnless(existsSync(lowestTsc), 'TypeScript 5.4 is not installed; run npm install');
+  describe.runIf(isInstalled)('with the lowest version of TypeScript', () => {
+    test.each([
+      ['requests', REQUESTS],
+      ['contracts', CONTRACTS],
+      ['events', EVENTS],
+    ])('type %s', (_, source) => {
+      expect(compile(source, { strict: true, skipLibCheck: false }, lowestTsc)).toBe('');
     });
   });
 

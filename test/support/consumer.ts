@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 export const tsc = join(root, 'node_modules/typescript/bin/tsc');
+/** The compiler of the lowest version that the declarations are for. */
+export const lowestTsc = join(root, 'node_modules/typescript54/bin/tsc');
 
 /** Options of the compiler, as tsconfig.json has them. */
 export type CompilerOptions = Readonly<Record<string, unknown>>;
@@ -35,8 +37,8 @@ export class Consumer {
   }
 
   /** What the compiler says. */
-  compile(): string {
-    return spawnSync(process.execPath, [tsc], { cwd: this.folder, encoding: 'utf8' }).stdout;
+  compile(compiler = tsc): string {
+    return spawnSync(process.execPath, [compiler], { cwd: this.folder, encoding: 'utf8' }).stdout;
   }
 
   remove(): void {
@@ -45,10 +47,10 @@ export class Consumer {
 }
 
 /** What the compiler says of a file that uses the package. */
-export function compile(source: string, options: CompilerOptions): string {
+export function compile(source: string, options: CompilerOptions, compiler = tsc): string {
   const consumer = new Consumer(source, options);
   try {
-    return consumer.compile();
+    return consumer.compile(compiler);
   } finally {
     consumer.remove();
   }
