@@ -230,5 +230,7 @@ workMemory.addCache({
   get bytes() {
     return machinePool.idleBytes;
   },
+  // Executions use these machines again. To replace them first would only leave garbage.
+  servesUse: 'executions',
   reclaim: () => machinePool.shrinkIdle(),
 });
