@@ -7,7 +7,11 @@ const temporary = realpathSync.native(tmpdir());
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'ui/src/**/*.test.ts', 'test/**/*.test.ts'],
+    // Tests beside the code need no build and are quick (`npm run test:unit`); those in test/ are everything else.
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', 'ui/src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts'] } },
+    ],
     // Two cores are the smallest machine we promise to pass on.
     maxWorkers: 2,
     // No result depends on what earlier runs compiled.

@@ -2,6 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isBuildOld } from './build-age.mjs';
 import { newestTime, oldestTime, root } from './files.mjs';
 
 const run = (script, ...args) =>
@@ -21,36 +22,7 @@ function runBundler() {
 
 run('scripts/build-kernel.mjs');
 run('scripts/build-contracts.mjs');
-const outputs = [
-  'cli.js',
-  'starknet-devnet.js',
-  'index.js',
-  'browser.js',
-  'sierra.js',
-  'starknet.js',
-  'testing.js',
-  'testingJest.js',
-  'testingVitest.js',
-  'hashWorker.js',
-  'kernel.wasm',
-  'index.d.ts',
-  'index.cjs',
-  'index.d.cts',
-].map((file) => join(root, 'dist', file));
-const sources = [
-  'src',
-  'kernel',
-  'contracts',
-  'package.json',
-  'tsdown.config.ts',
-  'tsconfig.build.json',
-  'scripts/build.mjs',
-  'scripts/build-types.mjs',
-  'scripts/bundled-packages.mjs',
-  'scripts/compiler-stamp.mjs',
-  'scripts/declaration-comments.mjs',
-];
-if (oldestTime(outputs) < newestTime(sources) || process.argv.includes('--force')) {
+if (isBuildOld() || process.argv.includes('--force')) {
   tell('Building the library and the command (about 20 seconds) …');
   runBundler();
   // Earlier builds wrote the declarations there.

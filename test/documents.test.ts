@@ -1,9 +1,10 @@
 // Runs the programs and commands of README.md and docs/ with the packed package. Test files in them are run by examples.test.ts.
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'rolldown/utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isBuilt } from './support/build.ts';
 import { type DocumentBlock, documentBlocks, expectedPrints } from './support/documentBlocks.ts';
 import { cli, freePort, type RunningServer, startServer } from './support/server.ts';
 import { skipUnless } from './support/skipUnless.ts';
@@ -38,7 +39,6 @@ test('every block of code in the documentation runs, or says why it does not', (
   expect(fragments.length).toBeLessThan(documentBlocks.length / 3);
 });
 
-const isBuilt = skipUnless(existsSync(cli), 'dist/ is not built; run npm run build');
 describe.runIf(isBuilt)('the documentation (needs dist/)', () => {
   let project: UserProject;
   let server: RunningServer;

@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { anvilPath, startAnvil } from './l1/anvil.ts';
+import { isBuilt } from './support/build.ts';
 import { findChromium, servePages, visit } from './support/chromium.ts';
 import { documentBlocks, root } from './support/documentBlocks.ts';
 import { skipUnless } from './support/skipUnless.ts';
@@ -58,7 +59,6 @@ const pythonHas = (...packages: readonly string[]): boolean => {
   }
 };
 
-const isBuilt = skipUnless(existsSync(join(root, 'dist/testing.js')), 'dist/ is not built; run npm run build');
 /** Runs the tests of a folder. Versions of Node have different reporters by default. */
 const TESTS = ['--test', '--test-reporter', 'tap'];
 

@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { withoutCode } from '../scripts/markdown.ts';
-import { skipUnless } from './support/skipUnless.ts';
+import { isBuilt } from './support/build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -28,8 +28,6 @@ function importsOf(entry: string, { later: withLater }: { readonly later: boolea
   return { files: [...files], outside: [...outside] };
 }
 const outsideOf = (entry: string) => importsOf(entry, { later: true }).outside;
-
-const isBuilt = skipUnless(existsSync(join(dist, 'index.js')), 'dist/ is not built; run npm run build');
 
 describe.runIf(isBuilt)('the package (needs dist/)', () => {
   // Node.js prints the source line that threw.

@@ -1,6 +1,7 @@
 // The declarations as users get them, with the flags that their projects have.
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { isBuilt } from './support/build.ts';
 import { type CompilerOptions, Consumer, compile, lowestTsc } from './support/consumer.ts';
 import { completionsAt } from './support/languageServer.ts';
 import { skipUnless } from './support/skipUnless.ts';
@@ -132,9 +133,6 @@ import { account, provider } from 'starbox/starknet';
 const box = await Sandbox.create({ seed: 1 });
 export const helpers = [provider(box), account(box, 0)];
 `;
-
-const dist = new URL('../dist/index.d.ts', import.meta.url);
-const isBuilt = skipUnless(existsSync(dist), 'dist/ is not built; run npm run build');
 
 describe.runIf(isBuilt)('the shipped declarations (need dist/)', () => {
   describe.each(Object.entries(FLAGS))('with %s', (_, flags) => {

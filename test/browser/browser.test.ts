@@ -1,10 +1,11 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Sandbox } from '../../src/library/index.ts';
+import { isBuilt } from '../support/build.ts';
 import {
   addClassFiles,
   type BundledPage,
@@ -18,7 +19,6 @@ import { findChromium, servePages, type Visit, visit } from '../support/chromium
 import { skipUnless } from '../support/skipUnless.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
-const isBuilt = skipUnless(existsSync(join(dist, 'browser.js')), 'dist/ is not built; run npm run build');
 const program = findChromium();
 const hasBrowser = skipUnless(
   program !== undefined,

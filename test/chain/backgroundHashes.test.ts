@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { finish } from '../../src/async/steps.ts';
 import { nextTurn } from '../../src/async/turns.ts';
@@ -10,8 +9,8 @@ import { toFelt } from '../../src/felt/felt.ts';
 import { directHashing, type HashFormula } from '../../src/felt/hashing.ts';
 import { HashWorker } from '../../src/platform/hashWorker.ts';
 import { wholeEdit } from '../../src/rpc/editState.ts';
+import { isBuilt } from '../support/build.ts';
 import { Random } from '../support/random.ts';
-import { skipUnless } from '../support/skipUnless.ts';
 
 const script = new URL('../../dist/hashWorker.js', import.meta.url);
 
@@ -34,7 +33,7 @@ const editCells = (node: Node, count: number) =>
     await draft.createBlock();
   });
 
-test.runIf(skipUnless(existsSync(script), 'dist/ is not built; run npm run build'))(
+test.runIf(isBuilt)(
   'blocks hashed by the worker equal blocks hashed directly, also after a restore (needs dist/)',
   async () => {
     const hasher = new HashWorker(script, 3);

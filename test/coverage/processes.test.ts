@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { isBuilt } from '../support/build.ts';
 import { root } from '../support/documentBlocks.ts';
 import { FailuresProject, wayData } from '../support/failures.ts';
 import { rpc, startServer } from '../support/server.ts';
@@ -31,7 +32,6 @@ function run(
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
 }
 
-const isBuilt = skipUnless(existsSync(join(root, 'dist/cli.js')), 'dist/ is not built; run npm run build');
 describe.runIf(isBuilt)('coverage of other processes', () => {
   test('leaves no report of an earlier run if a command writes none, and no reports of other programs are removed', async () => {
     const coverage = join(folder, 'early');

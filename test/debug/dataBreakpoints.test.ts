@@ -4,10 +4,12 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { DebugClient } from '@vscode/debugadapter-testsupport';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, test as anyTest, beforeAll, expect } from 'vitest';
 import { Sandbox } from '../../src/index.ts';
+import { isBuilt } from '../support/build.ts';
 import { DebuggingProject } from '../support/debugging.ts';
 
+const test = anyTest.runIf(isBuilt);
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const project = new DebuggingProject();
 let box: Sandbox;

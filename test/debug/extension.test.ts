@@ -3,11 +3,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, test as anyTest, beforeAll, expect } from 'vitest';
 import { Sandbox } from '../../src/index.ts';
+import { isBuilt } from '../support/build.ts';
 import { DapClient } from '../support/dapClient.ts';
 import { DebuggingProject } from '../support/debugging.ts';
 
+const test = anyTest.runIf(isBuilt);
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const project = new DebuggingProject();
 let box: Sandbox;

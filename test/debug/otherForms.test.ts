@@ -4,13 +4,15 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, test as anyTest, beforeAll, describe, expect, vi } from 'vitest';
 import { Sandbox, type TransactionRevertedError } from '../../src/index.ts';
 import { account } from '../../src/starknet/index.ts';
+import { isBuilt } from '../support/build.ts';
 import { DapClient } from '../support/dapClient.ts';
 import { DebuggingProject } from '../support/debugging.ts';
 import { invoke } from '../support/wallet.ts';
 
+const test = anyTest.runIf(isBuilt);
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const project = new DebuggingProject();
 const stateFile = join(project.folder, 'chain.state');

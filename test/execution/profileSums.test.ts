@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import WebSocketImpl from 'ws';
 import { loadReplayer, serverArguments, serverCommand, type Tape } from '../../conformance/tapes.ts';
+import { isBuilt } from '../support/build.ts';
 import { eventfulChain } from '../support/eventfulChain.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 
@@ -54,10 +55,8 @@ describe('the profile of every transaction adds up to its receipt', () => {
   });
 
   const shared = fileURLToPath(new URL('../../../shared', import.meta.url));
-  const isRecorded = skipUnless(
-    existsSync(`${shared}/tapes`) && existsSync('dist/cli.js'),
-    'there is no folder of recorded material (../shared), or dist/ is not built',
-  );
+  const isRecorded =
+    isBuilt && skipUnless(existsSync(`${shared}/tapes`), 'there is no folder of recorded material (../shared)');
   test.runIf(isRecorded)(
     'in the sessions of ../shared/tapes',
     async () => {

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messageToL1Hash } from '../../src/execution/hash/messageHash.ts';
 import { parseFelt } from '../../src/felt/felt.ts';
 import { keccak256 } from '../../src/felt/hash.ts';
-import { cli, rpc, startServer } from '../support/server.ts';
+import { isBuilt } from '../support/build.ts';
+import { rpc, startServer } from '../support/server.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 import { anvilPath, startAnvil } from './anvil.ts';
 import { CONTRACT, messagingWorld, selector } from './world.ts';
@@ -178,27 +178,24 @@ describe.runIf(skipUnless(anvilPath !== undefined, 'the package @foundry-rs/anvi
     });
 
     // Modules that are loaded on demand must be in the bundle.
-    test.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run build'))(
-      'the program connects at start and flushes by itself (needs dist/)',
-      async () => {
-        const before = BigInt(await l1.call('eth_blockNumber'));
-        const server = await startServer('--accounts', '0', '--l1-url', l1.url, '--l1-auto');
-        try {
-          expect(BigInt(await l1.call('eth_blockNumber'))).toBe(before + 1n);
-          const block = await l1.call<{ transactions: string[] }>('eth_getBlockByNumber', ['latest', false]);
-          const { contractAddress } = await l1.call<{ contractAddress: string }>('eth_getTransactionReceipt', [
-            block.transactions[0],
-          ]);
-          const transaction_hash = await sendToL2(contractAddress, 1n);
-          await rpc(server.url, 'devnet_createBlock');
-          await expect
-            .poll(() => rpc(server.url, 'starknet_getMessagesStatus', { transaction_hash }).catch(() => []))
-            .toHaveLength(1);
-        } finally {
-          await server.stop();
-        }
-      },
-    );
+    test.runIf(isBuilt)('the program connects at start and flushes by itself (needs dist/)', async () => {
+      const before = BigInt(await l1.call('eth_blockNumber'));
+      const server = await startServer('--accounts', '0', '--l1-url', l1.url, '--l1-auto');
+      try {
+        expect(BigInt(await l1.call('eth_blockNumber'))).toBe(before + 1n);
+        const block = await l1.call<{ transactions: string[] }>('eth_getBlockByNumber', ['latest', false]);
+        const { contractAddress } = await l1.call<{ contractAddress: string }>('eth_getTransactionReceipt', [
+          block.transactions[0],
+        ]);
+        const transaction_hash = await sendToL2(contractAddress, 1n);
+        await rpc(server.url, 'devnet_createBlock');
+        await expect
+          .poll(() => rpc(server.url, 'starknet_getMessagesStatus', { transaction_hash }).catch(() => []))
+          .toHaveLength(1);
+      } finally {
+        await server.stop();
+      }
+    });
 
     /** What a flush would deliver, from a dry run. */
     async function peek() {

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { gasDiffCommand } from '../../src/cli/commands/gasDiff.ts';
 import { Sandbox } from '../../src/index.ts';
 import { assertMatchesGasSnapshot, trackSandbox } from '../../src/testing/index.ts';
+import { isBuilt } from '../support/build.ts';
 import { root } from '../support/documentBlocks.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 
@@ -103,7 +104,6 @@ describe('--gas-report', () => {
   }, 30_000);
 });
 
-const isBuilt = skipUnless(existsSync(join(root, 'dist/cli.js')), 'dist/ is not built; run npm run build');
 describe.runIf(isBuilt)('starbox gas', () => {
   /** Runs a program until it ends. */
   const run = (args: readonly string[], environment: Record<string, string> = {}) => {

@@ -1,13 +1,8 @@
-import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Sandbox } from '../../src/index.ts';
-import { skipUnless } from '../support/skipUnless.ts';
+import { isBuilt } from '../support/build.ts';
 
 const built = new URL('../../dist/index.js', import.meta.url);
-const isBuilt = skipUnless(
-  existsSync(built) && existsSync(new URL('./ui/index.html', built)),
-  'dist/ is not built; run npm run build',
-);
 
 test.runIf(isBuilt)('listen serves the explorer page if it is asked for', async () => {
   const library: typeof import('../../src/index.ts') = await import(built.href);

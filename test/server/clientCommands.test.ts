@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isBuilt } from '../support/build.ts';
 import { cli, freePort, type RunningServer, startServer } from '../support/server.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 import { STRK } from '../support/wallet.ts';
 
-describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run build'))('commands', () => {
+describe.runIf(isBuilt)('commands', () => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await startServer('--accounts', '2', '--state-archive-capacity', 'full');

@@ -1,15 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isBuilt } from '../support/build.ts';
 import { cli } from '../support/server.ts';
-import { skipUnless } from '../support/skipUnless.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run build'))('the configuration file', () => {
+describe.runIf(isBuilt)('the configuration file', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'starbox-config-'));

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isBuilt } from '../support/build.ts';
 import { cli, freePort, type RunningServer, rpc, startServer } from '../support/server.ts';
-import { skipUnless } from '../support/skipUnless.ts';
 import { invoke, STRK } from '../support/wallet.ts';
 
 interface Account {
@@ -10,7 +9,7 @@ interface Account {
   readonly private_key: string;
 }
 
-describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run build'))('starbox explain', () => {
+describe.runIf(isBuilt)('starbox explain', () => {
   let server: RunningServer;
   let hash: string;
   beforeAll(async () => {

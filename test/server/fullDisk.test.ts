@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { isBuilt } from '../support/build.ts';
 import { startProgram } from '../support/program.ts';
-import { cli, rpc } from '../support/server.ts';
+import { rpc } from '../support/server.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'starbox-full-'));
@@ -34,7 +35,7 @@ const fill = () => {
 const dump = join(disk, 'dump.json');
 const events = () => JSON.parse(readFileSync(dump, 'utf8')) as { id: number }[];
 
-describe.runIf(skipUnless(existsSync(cli) && isMounted, 'dist/ is not built, or this user cannot mount a small disk'))(
+describe.runIf(isBuilt && skipUnless(isMounted, 'this user cannot mount a small disk'))(
   'on a full disk (needs dist/ and root)',
   () => {
     test('a dump is a complete prefix of the journal, requests still succeed, and the dump catches up later', async () => {

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isBuilt } from '../support/build.ts';
 import { DebuggingProject } from '../support/debugging.ts';
 import { cli, type RunningServer, rpc, startServer } from '../support/server.ts';
-import { skipUnless } from '../support/skipUnless.ts';
 import { invoke, STRK } from '../support/wallet.ts';
 
 interface Account {
@@ -11,7 +10,7 @@ interface Account {
   readonly private_key: string;
 }
 
-describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run build'))('starbox replay', () => {
+describe.runIf(isBuilt)('starbox replay', () => {
   let server: RunningServer;
   let hash: string;
   let account: Account;

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { optionNames, variableOf } from '../../src/options/options.ts';
+import { isBuilt } from '../support/build.ts';
 import { cli, freePort, rpc, startServer } from '../support/server.ts';
-import { skipUnless } from '../support/skipUnless.ts';
 import { STRK } from '../support/wallet.ts';
 
-describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run build'))('starbox report', () => {
+describe.runIf(isBuilt)('starbox report', () => {
   const folder = mkdtempSync(join(tmpdir(), 'report-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isBuilt } from '../support/build.ts';
 import { cli, freePort, type RunningServer, rpc, startServer } from '../support/server.ts';
-import { skipUnless } from '../support/skipUnless.ts';
 import { STRK } from '../support/wallet.ts';
 
 const classes = join(import.meta.dirname, '../../contracts/classes');
 
-describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run build'))('commands that send', () => {
+describe.runIf(isBuilt)('commands that send', () => {
   const folder = mkdtempSync(join(tmpdir(), 'starbox-send-'));
   let server: RunningServer;
   let token: string;

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { HostileOrigin, TAKEN } from '../../attack/origin.ts';
 import { newFolder, pause, type StartOptions, Target } from '../../attack/target.ts';
+import { isBuilt } from '../support/build.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 
 const STATE = ['--state', 'chain.starbox'];
@@ -106,86 +107,83 @@ const HOLDS: Readonly<Record<string, (target: Target) => unknown>> = {
   },
 };
 
-describe.runIf(skipUnless(existsSync(resolve('dist/cli.js')), 'dist/ is not built; run npm run build'))(
-  'the program ends in time and keeps its chain (needs dist/)',
-  () => {
-    test.each(Object.entries(HOLDS))('while %s', async (_name, hold) => {
-      const target = await start();
-      await target.call('devnet_mint', MINT.params);
-      await hold(target);
-      await pause(300);
-      expect(await target.stop('SIGTERM', END_MS)).toBe(0);
-      expect(readdirSync(target.folder).filter((name) => name !== 'dump.json')).toEqual(['chain.starbox']);
-      const again = await start({ folder: target.folder });
-      expect(await again.call<number>('starknet_blockNumber')).toBeGreaterThanOrEqual(1);
-    });
+describe.runIf(isBuilt)('the program ends in time and keeps its chain (needs dist/)', () => {
+  test.each(Object.entries(HOLDS))('while %s', async (_name, hold) => {
+    const target = await start();
+    await target.call('devnet_mint', MINT.params);
+    await hold(target);
+    await pause(300);
+    expect(await target.stop('SIGTERM', END_MS)).toBe(0);
+    expect(readdirSync(target.folder).filter((name) => name !== 'dump.json')).toEqual(['chain.starbox']);
+    const again = await start({ folder: target.folder });
+    expect(await again.call<number>('starknet_blockNumber')).toBeGreaterThanOrEqual(1);
+  });
 
-    test('while the origin of a fork does not answer', async () => {
-      const target = await startWaiting();
-      void target.ask('starknet_getNonce', { block_id: 'latest', contract_address: '0x123' });
-      await pause(100);
-      expect(await target.stop('SIGTERM', END_MS)).toBe(0);
-      expect(target.output).toContain('The state is saved in chain.starbox');
-    });
+  test('while the origin of a fork does not answer', async () => {
+    const target = await startWaiting();
+    void target.ask('starknet_getNonce', { block_id: 'latest', contract_address: '0x123' });
+    await pause(100);
+    expect(await target.stop('SIGTERM', END_MS)).toBe(0);
+    expect(target.output).toContain('The state is saved in chain.starbox');
+  });
 
-    test('and refuses requests meanwhile', async () => {
-      const target = await startWaiting();
-      const socket = await target.socket();
-      const closed = new Promise<number>((done) => socket.once('close', done));
-      target.child.kill('SIGTERM');
-      await pause(500);
-      const answered = new Promise((done) => socket.once('message', (data) => done(JSON.parse(String(data)))));
-      socket.send(JSON.stringify(MINT));
-      expect(await answered).toMatchObject({ error: { message: 'The node is shutting down.' } });
-      expect(await target.ask('starknet_chainId')).not.toHaveProperty('result');
-      expect(await closed).toBe(1001);
-      expect(await target.end).toBe(0);
-      expect(target.output).toMatch(/running requests have 3 s\. A second signal ends now\./);
-    });
+  test('and refuses requests meanwhile', async () => {
+    const target = await startWaiting();
+    const socket = await target.socket();
+    const closed = new Promise<number>((done) => socket.once('close', done));
+    target.child.kill('SIGTERM');
+    await pause(500);
+    const answered = new Promise((done) => socket.once('message', (data) => done(JSON.parse(String(data)))));
+    socket.send(JSON.stringify(MINT));
+    expect(await answered).toMatchObject({ error: { message: 'The node is shutting down.' } });
+    expect(await target.ask('starknet_chainId')).not.toHaveProperty('result');
+    expect(await closed).toBe(1001);
+    expect(await target.end).toBe(0);
+    expect(target.output).toMatch(/running requests have 3 s\. A second signal ends now\./);
+  });
 
-    test.runIf(skipUnless(!isWindows, 'this system is Windows'))('at once after the second signal', async () => {
-      const target = await startWaiting();
-      target.child.kill('SIGINT');
-      await pause(500);
-      expect(target.ended).toBeUndefined();
-      expect(await target.stop('SIGTERM', END_MS)).toBe('SIGTERM');
-      expect(readdirSync(target.folder)).toEqual([]);
-    });
+  test.runIf(skipUnless(!isWindows, 'this system is Windows'))('at once after the second signal', async () => {
+    const target = await startWaiting();
+    target.child.kill('SIGINT');
+    await pause(500);
+    expect(target.ended).toBeUndefined();
+    expect(await target.stop('SIGTERM', END_MS)).toBe('SIGTERM');
+    expect(readdirSync(target.folder)).toEqual([]);
+  });
 
-    test.runIf(skipUnless(!isWindows, 'this system is Windows'))('when its terminal is closed', async () => {
-      const target = await start();
-      await target.call('devnet_mint', MINT.params);
-      target.child.stdout!.destroy();
-      target.child.stderr!.destroy();
-      expect(await target.stop('SIGHUP', END_MS)).toBe(0);
-      expect(existsSync(join(target.folder, 'chain.starbox'))).toBe(true);
-    });
+  test.runIf(skipUnless(!isWindows, 'this system is Windows'))('when its terminal is closed', async () => {
+    const target = await start();
+    await target.call('devnet_mint', MINT.params);
+    target.child.stdout!.destroy();
+    target.child.stderr!.destroy();
+    expect(await target.stop('SIGHUP', END_MS)).toBe(0);
+    expect(existsSync(join(target.folder, 'chain.starbox'))).toBe(true);
+  });
 
-    test('with status 1 when the chain could not be saved', async () => {
-      const folder = newFolder();
-      const target = await start({ options: ['--dump-on', 'exit', '--dump-path', 'dump.json'], folder });
-      await target.call('devnet_mint', MINT.params);
-      rmSync(folder, { recursive: true });
-      expect(await target.stop('SIGTERM', END_MS)).toBe(1);
-      expect(target.output).toContain('The state could not be written to chain.starbox');
-      expect(target.output).toContain('The dump could not be written to dump.json');
-    });
+  test('with status 1 when the chain could not be saved', async () => {
+    const folder = newFolder();
+    const target = await start({ options: ['--dump-on', 'exit', '--dump-path', 'dump.json'], folder });
+    await target.call('devnet_mint', MINT.params);
+    rmSync(folder, { recursive: true });
+    expect(await target.stop('SIGTERM', END_MS)).toBe(1);
+    expect(target.output).toContain('The state could not be written to chain.starbox');
+    expect(target.output).toContain('The dump could not be written to dump.json');
+  });
 
-    test.runIf(skipUnless(!isWindows, 'this system is Windows'))('even if a file operation never ends', async () => {
-      const folder = newFolder();
-      execFileSync('mkfifo', [join(folder, 'fifo')]);
-      const code = `import('node:fs').then(({ open }) => open('${join(folder, 'fifo')}', () => undefined))`;
-      const target = await start({
-        folder,
-        env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` },
-      });
-      await target.call('devnet_mint', MINT.params);
-      // Node.js would wait for the operation for ever, so the process sends a signal to itself.
-      expect(await target.stop('SIGINT', END_MS)).toBe('SIGTERM');
-      expect(readdirSync(folder).sort()).toEqual(['chain.starbox', 'fifo']);
+  test.runIf(skipUnless(!isWindows, 'this system is Windows'))('even if a file operation never ends', async () => {
+    const folder = newFolder();
+    execFileSync('mkfifo', [join(folder, 'fifo')]);
+    const code = `import('node:fs').then(({ open }) => open('${join(folder, 'fifo')}', () => undefined))`;
+    const target = await start({
+      folder,
+      env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` },
     });
-  },
-);
+    await target.call('devnet_mint', MINT.params);
+    // Node.js would wait for the operation for ever, so the process sends a signal to itself.
+    expect(await target.stop('SIGINT', END_MS)).toBe('SIGTERM');
+    expect(readdirSync(folder).sort()).toEqual(['chain.starbox', 'fifo']);
+  });
+});
 
 describe.runIf(
   skipUnless(existsSync(resolve('dist/cli.js')) && !isWindows, 'dist/ is not built, or this system is Windows'),

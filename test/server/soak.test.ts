@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { runSoak } from '../../bench/soakRun.ts';
-import { cli, startServer } from '../support/server.ts';
-import { skipUnless } from '../support/skipUnless.ts';
+import { isBuilt } from '../support/build.ts';
+import { startServer } from '../support/server.ts';
 
-test.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run build'))(
+test.runIf(isBuilt)(
   'sixteen clients at once get what one would get, and subscribers see every head once (needs dist/)',
   { timeout: 60_000 },
   async () => {

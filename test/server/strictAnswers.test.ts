@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
@@ -8,6 +8,7 @@ import { compileClass } from '../../src/classes/compileClass.ts';
 import { readClassText } from '../../src/classes/readClassText.ts';
 import { Sandbox } from '../../src/index.ts';
 import { anvilPath, startAnvil } from '../l1/anvil.ts';
+import { isBuilt } from '../support/build.ts';
 import { freePort } from '../support/server.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 import { declare, transfer } from '../support/wallet.ts';
@@ -40,7 +41,7 @@ const NOT_FOUND = failure(-32601, 'Method not found');
 const FORBIDDEN = failure(-32604, 'Method forbidden');
 const MINT = { address: '0x1', amount: 1 };
 
-describe.runIf(skipUnless(existsSync(command), 'dist/ is not built; run npm run build'))(
+describe.runIf(isBuilt)(
   'the command starknet-devnet answers with the members of its namesake and no others (needs dist/)',
   () => {
     let stop: (() => Promise<unknown>) | undefined;

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { isBuilt } from '../support/build.ts';
 import { cli, freePort, rpc } from '../support/server.ts';
-import { skipUnless } from '../support/skipUnless.ts';
 
 const contracts = join(import.meta.dirname, '../../contracts');
 
@@ -55,7 +54,7 @@ async function putCounter(url: string, address: string): Promise<string> {
   return class_hash;
 }
 
-describe.runIf(skipUnless(existsSync(cli), 'dist/ is not built; run npm run build'))('starbox watch', () => {
+describe.runIf(isBuilt)('starbox watch', () => {
   test('logs the class, the contracts, and what changed in storage and constructor', { timeout: 60_000 }, async () => {
     const { url, build, printed, output } = await watchedPackage('watch');
     await putCounter(url, '0x123');

@@ -1,14 +1,9 @@
 // What test runners print of mistakes that only show in a whole run: needs the built package.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { skipUnless } from '../support/skipUnless.ts';
+import { isBuilt } from '../support/build.ts';
 import { modules, type UserProject, userProject } from '../support/userProject.ts';
-
-const isBuilt = skipUnless(
-  existsSync(new URL('../../dist/testing.js', import.meta.url)),
-  'dist/ is not built; run npm run build',
-);
 
 const FORGOTTEN = `
 const sandbox = useSandbox({ seed: 7, isolation: 'restore'HOOKS });

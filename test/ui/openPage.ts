@@ -1,16 +1,13 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { isBuilt } from '../support/build.ts';
 import { findChromium } from '../support/chromium.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 
-const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const program = findChromium();
 
 /** Whether the page can be opened here. */
 export const canOpen =
-  skipUnless(existsSync(join(dist, 'ui/index.html')), 'dist/ui is not built; run npm run build') &&
+  isBuilt &&
   skipUnless(program !== undefined, 'there is no Chromium; install it, or set the variable CHROMIUM to its program');
 
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: program!, args: ['--no-sandbox'] });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compareRuns, kindOf } from '../../../test/support/cairo/agreement.ts';
+import { WasmMachine } from '../../src/cairo/wasm/wasmMachine.ts';
+import { compareRuns, kindOf } from '../support/cairo/agreement.ts';
 import {
   ap,
   assertBinary,
@@ -10,12 +11,11 @@ import {
   fp,
   programOf,
   ret,
-} from '../../../test/support/cairo/assembler.ts';
-import { growProgram } from '../../../test/support/cairo/growProgram.ts';
-import { hyperlaneRuns } from '../../../test/support/cairo/hyperlane.ts';
-import { tidyEntry } from '../../../test/support/cairo/tidyProgram.ts';
-import { Random } from '../../../test/support/random.ts';
-import { WasmMachine } from './wasmMachine.ts';
+} from '../support/cairo/assembler.ts';
+import { growProgram } from '../support/cairo/growProgram.ts';
+import { hyperlaneRuns } from '../support/cairo/hyperlane.ts';
+import { tidyEntry } from '../support/cairo/tidyProgram.ts';
+import { Random } from '../support/random.ts';
 
 describe('the wasm machine agrees with the plain machine', () => {
   test('on entry points of real classes, in slices of any length', async () => {

@@ -1,15 +1,15 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { CallData, cairo } from 'starknet';
 import { expect, test } from 'vitest';
-import { hyperlaneAbis, ownAbi, ownAbiNames } from '../../test/support/abis.ts';
-import fc from '../../test/support/properties.ts';
-import type { AbiEventMember, AbiFunction } from './abiModel.ts';
-import { callText, eventText } from './abiText.ts';
-import { type AbiType, isUnit } from './abiType.ts';
-import { decodeArguments } from './decode.ts';
-import { encodeArguments } from './encode.ts';
-import { decodeEvent, encodeEvent } from './events.ts';
-import { readAbi } from './readAbi.ts';
+import type { AbiEventMember, AbiFunction } from '../../src/abi/abiModel.ts';
+import { callText, eventText } from '../../src/abi/abiText.ts';
+import { type AbiType, isUnit } from '../../src/abi/abiType.ts';
+import { decodeArguments } from '../../src/abi/decode.ts';
+import { encodeArguments } from '../../src/abi/encode.ts';
+import { decodeEvent, encodeEvent } from '../../src/abi/events.ts';
+import { readAbi } from '../../src/abi/readAbi.ts';
+import { hyperlaneAbis, ownAbi, ownAbiNames } from '../support/abis.ts';
+import fc from '../support/properties.ts';
 
 /** Values of a type, in the form that decoding gives. */
 function valuesOf(type: AbiType): fc.Arbitrary<unknown> {

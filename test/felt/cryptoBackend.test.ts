@@ -1,14 +1,14 @@
 // Gives both backends the same inputs, random and extreme.
 import { describe, expect, test } from 'vitest';
-import { extremeFelts, randomBytes, randomFelt, randomWords } from '../../test/support/feltSamples.ts';
-import { type Felt, P } from './felt.ts';
-import { newKernel } from './kernel.ts';
-import { keyOf } from './key.ts';
-import { INFINITY, type Point } from './plain/curve.ts';
-import { secp256k1, secp256r1, starkCurve, startPoint } from './plain/curves.ts';
-import { mod, squareRoot } from './plain/modular.ts';
-import { plainBackend as plain } from './plain/plainBackend.ts';
-import { wasmBackend as wasm } from './wasmBackend.ts';
+import { type Felt, P } from '../../src/felt/felt.ts';
+import { newKernel } from '../../src/felt/kernel.ts';
+import { keyOf } from '../../src/felt/key.ts';
+import { INFINITY, type Point } from '../../src/felt/plain/curve.ts';
+import { secp256k1, secp256r1, starkCurve, startPoint } from '../../src/felt/plain/curves.ts';
+import { mod, squareRoot } from '../../src/felt/plain/modular.ts';
+import { plainBackend as plain } from '../../src/felt/plain/plainBackend.ts';
+import { wasmBackend as wasm } from '../../src/felt/wasmBackend.ts';
+import { extremeFelts, randomBytes, randomFelt, randomWords } from '../support/feltSamples.ts';
 
 const values = [...extremeFelts, ...Array.from({ length: 30 }, randomFelt)];
 const pairOf = (i: number): [Felt, Felt] => [values[i]!, values[(i * 11 + 5) % values.length]!];

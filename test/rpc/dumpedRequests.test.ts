@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { RpcError } from '../rpcError.ts';
-import { readDumpEvents } from './dumpedRequests.ts';
+import { readDumpEvents } from '../../src/rpc/journal/dumpedRequests.ts';
+import { RpcError } from '../../src/rpc/rpcError.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const event = (params: string) => `{"jsonrpc":"2.0","method":"devnet_mint","params":${params},"id":1}`;

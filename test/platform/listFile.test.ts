@@ -11,10 +11,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { skipUnless } from '../../test/support/skipUnless.ts';
-import { kindOfFile } from '../rpc/journal/ownFile.ts';
-import { ListFile } from './listFile.ts';
-import { removeLeftovers } from './temporaryFile.ts';
+import { ListFile } from '../../src/platform/listFile.ts';
+import { removeLeftovers } from '../../src/platform/temporaryFile.ts';
+import { kindOfFile } from '../../src/rpc/journal/ownFile.ts';
+import { skipUnless } from '../support/skipUnless.ts';
 
 let folder: string;
 let path: string;

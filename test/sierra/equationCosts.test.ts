@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { parseProgram } from '../../../test/support/sierraText/parseProgram.ts';
-import { compileProgram, compileSteps } from '../compileProgram.ts';
-import { equationSolver } from './equationSolver.ts';
+import { compileProgram, compileSteps } from '../../src/sierra/compileProgram.ts';
+import { equationSolver } from '../../src/sierra/solve/equationSolver.ts';
+import { parseProgram } from '../support/sierraText/parseProgram.ts';
 
 /** A function that checks `count` times whether a number is zero, and returns at the first zero. */
 function zeroChecks(count: number): string {

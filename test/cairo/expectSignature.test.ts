@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { kernelSum } from '../../../test/support/kernelSum.ts';
-import { Random } from '../../../test/support/random.ts';
-import type { Felt } from '../../felt/felt.ts';
-import { keyOf } from '../../felt/key.ts';
-import { negatePoint } from '../../felt/plain/curve.ts';
-import { ecOp } from '../../felt/plain/ecOp.ts';
-import { multiplyPoint } from '../../felt/secp.ts';
-import { type Point, starkCurve, starkSign, starkY, startPoint } from '../../felt/stark.ts';
-import { VmInstance } from './vmInstance.ts';
+import { VmInstance } from '../../src/cairo/wasm/vmInstance.ts';
+import type { Felt } from '../../src/felt/felt.ts';
+import { keyOf } from '../../src/felt/key.ts';
+import { negatePoint } from '../../src/felt/plain/curve.ts';
+import { ecOp } from '../../src/felt/plain/ecOp.ts';
+import { multiplyPoint } from '../../src/felt/secp.ts';
+import { type Point, starkCurve, starkSign, starkY, startPoint } from '../../src/felt/stark.ts';
+import { kernelSum } from '../support/kernelSum.ts';
+import { Random } from '../support/random.ts';
 
 const { generator, n } = starkCurve;
 const random = new Random(11);

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { VmError } from '../../src/cairo/vmError.ts';
+import { WasmMachine } from '../../src/cairo/wasm/wasmMachine.ts';
+import type { Felt } from '../../src/felt/felt.ts';
 import {
   advance,
   ap,
@@ -11,11 +14,8 @@ import {
   jumpBy,
   programOf,
   ret,
-} from '../../../test/support/cairo/assembler.ts';
-import { hoard, smallLoop, spin } from '../../../test/support/cairo/programs.ts';
-import type { Felt } from '../../felt/felt.ts';
-import { VmError } from '../vmError.ts';
-import { WasmMachine } from './wasmMachine.ts';
+} from '../support/cairo/assembler.ts';
+import { hoard, smallLoop, spin } from '../support/cairo/programs.ts';
 
 function messageOf(machine: WasmMachine, steps = 1_000_000): string {
   const stop = machine.run(steps);
