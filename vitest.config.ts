@@ -9,7 +9,8 @@ export default defineConfig({
   test: {
     // Tests beside the code need no build and are quick (`npm run test:unit`); those in test/ are everything else.
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', 'ui/src/**/*.test.ts'] } },
+      // They share modules, whose loading would take longer than most of them.
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', 'ui/src/**/*.test.ts'], isolate: false } },
       { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts'] } },
     ],
     // Two cores are the smallest machine we promise to pass on.
