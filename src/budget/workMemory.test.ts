@@ -79,6 +79,19 @@ test('one request at a time gets a large share, and keeps it until it is answere
   expect(memory.usedBytes).toBe(0);
 });
 
+test('requests that together wait for more than they leave are served, one after the other', async () => {
+  const memory = new WorkMemory(832 * MB);
+  const sent = [memory.take('traffic', 160 * MB)!, memory.take('traffic', 160 * MB)!];
+  const requests = sent.map(() => new RequestMemory(memory));
+  const served: number[] = [];
+  const waits = requests.map((request, i) => request.waitLarge(false).then(() => served.push(i)));
+  await waits[0];
+  expect(served).toEqual([0]);
+  requests[0]!.end();
+  await waits[1];
+  expect(served).toEqual([0, 1]);
+});
+
 test('a request that waits for more than a small budget has gets a part of it', async () => {
   const memory = new WorkMemory(10 * MB);
   const request = new RequestMemory(memory);

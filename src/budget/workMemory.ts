@@ -160,7 +160,10 @@ export class WorkMemory {
   #serve(): void {
     for (;;) {
       const next = this.#waiting[0];
-      if (!next || !this.#makeRoom(next.use, next.bytes)) return;
+      if (!next) return;
+      // Those who wait keep the requests that they were sent. If nothing else is taken, more waiting would not free anything.
+      const isOnlyTraffic = this.#usedBytes === this.usedBy('traffic');
+      if (!this.#makeRoom(next.use, next.bytes) && !isOnlyTraffic) return;
       this.#waiting.shift();
       next.resolve(this.#hold(next.use, next.bytes));
     }
@@ -187,8 +190,11 @@ export function limitWorkMemory(limitBytes: number): void {
   workMemory.limitBytes = limitBytes - classMemory.limitBytes;
 }
 
-/** What requests, answers and notifications in transit may take of `workMemory`: 3/7 of the whole budget. */
-export const trafficBytes = (): number => Math.floor((workMemory.limitBytes * 6) / 13);
+/**
+ * What requests, answers and notifications in transit may take of `workMemory`: 5/14 of the whole budget. Together with the one large
+ * execution that does not wait for them, that is less than a gigabyte.
+ */
+export const trafficBytes = (): number => Math.floor((workMemory.limitBytes * 5) / 13);
 
 /** The most that work may wait for without ever waiting for requests that wait themselves. */
 export const mostAtOnceBytes = (): number => workMemory.limitBytes - trafficBytes();
