@@ -173,7 +173,6 @@ export const origins: AttackGroup = {
     ),
     {
       name: 'a fork of the node itself, and of its own boxes',
-      short: true,
       options: ['--timeout', '10'],
       run: async (target) => {
         await target.call('devnet_mine', { blocks: 5 });
