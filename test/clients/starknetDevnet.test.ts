@@ -2,9 +2,12 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Devnet } from 'starknet-devnet';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, test as anyTest, beforeAll, describe, expect } from 'vitest';
+import { isBuilt } from '../support/build.ts';
 import { cli } from '../support/server.ts';
 import { skipUnless } from '../support/skipUnless.ts';
+
+const test = anyTest.runIf(isBuilt);
 
 // The wrapper starts a command named starknet-devnet, which is our second bin. Windows would need a .cmd file for it.
 describe.runIf(skipUnless(process.platform !== 'win32', 'this system is Windows'))(

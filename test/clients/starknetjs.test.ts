@@ -3,9 +3,12 @@ import './globalWebSocket.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Account, CallData, Contract, config, ec, hash, num, RpcProvider, stark, WebSocketChannel } from 'starknet';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, test as anyTest, beforeAll, describe, expect } from 'vitest';
 import { compileSierra } from '../../src/sierra/index.ts';
+import { isBuilt } from '../support/build.ts';
 import { type RunningServer, rpc, startServer } from '../support/server.ts';
+
+const test = anyTest.runIf(isBuilt);
 
 const classFile = (name: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../contracts/classes/${name}.sierra.json`), 'utf8'));

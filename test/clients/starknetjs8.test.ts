@@ -4,9 +4,12 @@ import './globalWebSocket.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Account, CallData, Contract, config, RpcProvider, WebSocketChannel } from 'starknet8';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, test as anyTest, beforeAll, describe, expect } from 'vitest';
 import { compileSierra } from '../../src/sierra/index.ts';
+import { isBuilt } from '../support/build.ts';
 import { type RunningServer, rpc, startServer } from '../support/server.ts';
+
+const test = anyTest.runIf(isBuilt);
 
 config.set('logLevel', 'OFF');
 const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'rolldown/utils';
 import { describe, expect, test } from 'vitest';
+import { isBuilt } from '../support/build.ts';
 
 interface SyntaxNode {
   readonly type: string;
@@ -136,7 +137,7 @@ describe('the library', () => {
     expect(lacking.map(({ entry, member }) => `${entry.name}.${nameOf(member['key'])}`)).toEqual([]);
   });
 
-  test('exports every type that its signatures name', () => {
+  test.runIf(isBuilt)('exports every type that its signatures name', () => {
     const exported = new Set(declared.map(({ name }) => name));
     const lacking = new Set<string>();
     for (const { node } of declared)

@@ -1,12 +1,15 @@
 // The examples of the declarations run, each with a sandbox of its own.
 import { transformSync } from 'esbuild';
 import * as starknetJs from 'starknet';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, test as anyTest, beforeAll, expect } from 'vitest';
 import * as library from '../../src/index.ts';
 import * as starknetHelpers from '../../src/starknet/index.ts';
 import * as testing from '../../src/testing/index.ts';
 import '../../src/testing/vitest.ts';
+import { isBuilt } from '../support/build.ts';
 import { examples } from '../support/declarationExamples.ts';
+
+const test = anyTest.runIf(isBuilt);
 
 /** Examples that cannot run here, by a part of their text, and why. */
 const NOT_RUN: readonly (readonly [part: string | RegExp, reason: string])[] = [

@@ -2,10 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, test as anyTest, expect } from 'vitest';
+import { isBuilt } from '../support/build.ts';
 import { declarations, ENTRIES, examples, declarationPath as pathOf } from '../support/declarationExamples.ts';
 import { root } from '../support/documentBlocks.ts';
 
+const test = anyTest.runIf(isBuilt);
 const folder = join(root, '.cache/examples');
 /** The names that examples use without saying where they come from. */
 const SURROUNDINGS = `

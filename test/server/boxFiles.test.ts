@@ -1,9 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, test as anyTest, beforeEach, expect } from 'vitest';
+import { isBuilt } from '../support/build.ts';
 import { freePort, type RunningServer, rpc, startServer } from '../support/server.ts';
 import type { CreatedBox } from './boxServer.ts';
+
+const test = anyTest.runIf(isBuilt);
 
 let folder: string;
 let server: RunningServer | undefined;

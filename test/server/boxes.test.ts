@@ -304,9 +304,9 @@ describe('limits of boxes', () => {
       const upgraded = await exchange(port, [upgrade(`${each}/ws`)]);
       expect([each, upgraded.slice(0, 12)]).toEqual([each, expect.stringMatching(/^HTTP\/1\.1 40[04]$/)]);
     }
-    for (const box_id of ['', '../..', 'x'.repeat(100_000), '__proto__'])
+    for (const box_id of ['', '../..', 'x'.repeat(4096), '__proto__'])
       expect(await call('devnet_dropBox', { box_id })).toBe(false);
-    for (const box_id of [null, 5, {}, []])
+    for (const box_id of [null, 5, {}, [], 'x'.repeat(100_000)])
       await expect(call('devnet_dropBox', { box_id })).rejects.toMatchObject({ code: -32602 });
     expect([await blockNumber(), await blockNumber(path)]).toEqual([0, 0]);
   });

@@ -1,6 +1,7 @@
 // The examples in the bundled declarations of the package.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isBuilt } from './build.ts';
 import { root } from './documentBlocks.ts';
 
 /** The entry points of the package, and their declarations. */
@@ -13,7 +14,7 @@ export const ENTRIES = {
   'starbox/testing/jest': 'testingJest',
 };
 export const declarationPath = (file: string) => join(root, `dist/${file}.d.ts`);
-export const declarations = Object.entries(ENTRIES).map(([module, file]) => ({
+export const declarations = (isBuilt ? Object.entries(ENTRIES) : []).map(([module, file]) => ({
   module,
   text: readFileSync(declarationPath(file), 'utf8'),
 }));

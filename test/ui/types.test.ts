@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { test as anyTest, expect } from 'vitest';
+import { isBuilt } from '../support/build.ts';
+
+const test = anyTest.runIf(isBuilt);
 
 test('the sources of the page have no type errors', () => {
   const root = fileURLToPath(new URL('../..', import.meta.url));
