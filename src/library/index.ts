@@ -24,6 +24,7 @@ export type {
   NamedArguments,
   Result,
   ViewNames,
+  WithoutArguments,
 } from '../abi/types.ts';
 export { StateFileError } from '../chain/stateFile/stateFileError.ts';
 export type { Share, Shares } from '../execution/coverage/coverage.ts';
