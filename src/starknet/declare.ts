@@ -30,7 +30,7 @@ export function declareQuickly(account: Account, rpc: RpcProvider): void {
   replace(methods, 'buildDeclarePayload', (original) => async (given, details) => {
     const payload = await withHashes(given);
     const { contract, classHash, compiledClassHash } = payload as Payload;
-    const ready = classHash && compiledClassHash ? sentClass(contract) : undefined;
+    const ready = classHash && compiledClassHash ? sentClass(contract, classHash) : undefined;
     if (!ready) return original(payload, details);
     const { walletAddress: senderAddress, skipValidate } = details as Details;
     const signature = skipValidate
@@ -56,17 +56,17 @@ interface Details {
   readonly skipValidate?: boolean;
 }
 
-// Tests declare the same object again and again.
-const sentClasses = new WeakMap<object, object>();
+// Tests declare the same object again and again. It may be changed in between, so what was sent is known by its hash too.
+const sentClasses = new WeakMap<object, { readonly classHash: string; readonly sent: object }>();
 
 /** A class as it is sent. starknet.js expands a program only if it is a text. */
-function sentClass(contract: unknown): object | undefined {
+function sentClass(contract: unknown, classHash: string): object | undefined {
   if (typeof contract !== 'object' || contract === null) return undefined;
   const known = sentClasses.get(contract);
-  if (known) return known;
-  const { sierra_program_debug_info: _, ...sent } = contract as { readonly [member: string]: unknown };
-  if (!Array.isArray(sent['sierra_program']) || !Array.isArray(sent['abi'])) return undefined;
-  const ready = attempt(() => ({ ...sent, abi: abiText(sent['abi']) }));
-  if (ready) sentClasses.set(contract, ready);
-  return ready;
+  if (known?.classHash === classHash) return known.sent;
+  const { sierra_program_debug_info: _, ...given } = contract as { readonly [member: string]: unknown };
+  if (!Array.isArray(given['sierra_program']) || !Array.isArray(given['abi'])) return undefined;
+  const sent = attempt(() => ({ ...given, abi: abiText(given['abi']) }));
+  if (sent) sentClasses.set(contract, { classHash, sent });
+  return sent;
 }

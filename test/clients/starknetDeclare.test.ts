@@ -79,6 +79,19 @@ describe.each([
     }
   });
 
+  test('declares an object that was changed as it is now', async () => {
+    const changing = structuredClone(contract);
+    const first = await account(box).declare({ contract: changing, casm });
+    changing.abi.push({ type: 'function', name: 'added', inputs: [], outputs: [], state_mutability: 'view' });
+    const second = await account(box).declare({ contract: changing, casm });
+    expect(second.class_hash).not.toBe(first.class_hash);
+    const { abi } = await box.request('starknet_getClass', {
+      block_id: 'latest',
+      class_hash: second.class_hash as '0x1',
+    });
+    expect(abi).toContain('added');
+  });
+
   test('simulates a declaration', async () => {
     const payload = { type: 'DECLARE', contract, casm } as never;
     const simulated = await account(box, 0).simulateTransaction([payload], { tip: 0n });
