@@ -81,9 +81,9 @@ describe.each([
 
   test('declares an object that was changed as it is now', async () => {
     const changing = structuredClone(contract);
-    const first = await account(box).declare({ contract: changing, casm });
+    const first = await account(box).declare({ contract: changing, casm: casm as never });
     changing.abi.push({ type: 'function', name: 'added', inputs: [], outputs: [], state_mutability: 'view' });
-    const second = await account(box).declare({ contract: changing, casm });
+    const second = await account(box).declare({ contract: changing, casm: casm as never });
     expect(second.class_hash).not.toBe(first.class_hash);
     const { abi } = await box.request('starknet_getClass', {
       block_id: 'latest',
