@@ -22,3 +22,9 @@ export function logSettings(
   const byFlag = options.verbose ? 'debug' : options.quiet ? 'error' : settings.level;
   return { ...settings, level: options['log-level'] ?? byFlag };
 }
+
+/** Writes a line to the log at once. */
+export const lineOf = (log: Log) => (line: string) => {
+  log.write('info', 'starbox', line);
+  log.flush();
+};

@@ -20,6 +20,17 @@ const SLICE_MS = 4;
 const IDLE_UTILIZATION = 0.1;
 const PAUSE_UTILIZATION = 0.5;
 
+/** A warm-up that begins with the first call, so that it never delays the start. */
+export function warmUpWithFirstCall(isOn: boolean, texts: BuiltinTexts, hasher: HashWorker | undefined) {
+  let stop: (() => void) | undefined;
+  return {
+    called: () => {
+      stop ??= startWarmUp(isOn, texts, hasher);
+    },
+    stop: () => stop?.(),
+  };
+}
+
 /** Starts the warm-up. If it is off, an idle process only saves Node's compile cache. Returns a function that stops it. */
 export function startWarmUp(isOn: boolean, texts: BuiltinTexts, hasher: HashWorker | undefined): () => void {
   return runWhenIdle(warmUpSteps(isOn, texts, hasher));

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import type { Options } from '../../options/options.ts';
+import type { Hub } from '../../sandbox/hub.ts';
+import type { Log } from '../../server/log/log.ts';
+import { loadDump } from '../save/dumpFile.ts';
+import { checkReplaceable, savePathsOf } from '../save/savePaths.ts';
+import { loadState } from '../save/stateFile.ts';
+import { connectL1 } from './connectL1.ts';
+import { lineOf } from './openLog.ts';
+import type { Start } from './readStart.ts';
+import { tellIfSlow } from './tellIfSlow.ts';
+
+/** Loads the state file or the dump, and connects to L1. */
+export async function loadChain(hub: Hub, start: Start, options: Options, log: Log): Promise<void> {
+  const { server, state, overrides } = start;
+  const { dumpPath, statePath } = server;
+  if (state) {
+    await tellIfSlow(lineOf(log), `Loading ${statePath}`, () => loadState(statePath!, hub, state, overrides));
+    logLoaded(log, 'state', statePath!, hub);
+    // The state file contains the journal, so a dump is not loaded as well.
+    if (dumpPath !== undefined && existsSync(dumpPath))
+      log.write('info', 'starbox', `${dumpPath} is not loaded: the journal is in the state file ${statePath}.`);
+    await Promise.all(savePathsOf(options).map(checkReplaceable));
+  }
+  await connectL1(hub, log);
+  if (state) return;
+  if (await tellIfSlow(lineOf(log), `Running the requests of ${dumpPath} again`, () => loadDump(hub, dumpPath)))
+    logLoaded(log, 'dump', dumpPath!, hub);
+}
+
+function logLoaded(log: Log, kind: 'state' | 'dump', path: string, { node }: Hub): void {
+  const { number } = node.chain.latest;
+  log.write('info', 'starbox', `The ${kind} is loaded from ${path}: the latest block is ${number}.`, {
+    path,
+    block: number,
+  });
+}

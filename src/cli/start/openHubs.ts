@@ -1,0 +1,87 @@
+// The hub of the main chain and the boxes beside it.
+import type { Options } from '../../options/options.ts';
+import { DiskAllowance } from '../../platform/diskAllowance.ts';
+import { nodeFiles } from '../../platform/files.ts';
+import { kindOfFile } from '../../rpc/journal/ownFile.ts';
+import type { ServerConfig } from '../../rpc/serverConfig.ts';
+import { Hub } from '../../sandbox/hub.ts';
+import { BoxRegistry } from '../../server/boxes/boxRegistry.ts';
+import type { Log } from '../../server/log/log.ts';
+import { observeCalls } from '../../server/observeCalls.ts';
+import { commandHints, hintsAt } from '../options/hints.ts';
+import { logLag } from '../save/logLag.ts';
+import { warmUpWithFirstCall } from '../warmUp/warmUp.ts';
+import { builtinClassTexts } from './builtinTexts.ts';
+import type { OpenedNode } from './openNode.ts';
+
+export type Hubs = ReturnType<typeof openHubs>;
+
+/** Makes the hub of the main chain and the registry of boxes. They share the limits on files and on subscriptions. */
+export function openHubs(
+  { node, metrics, print, hasher }: OpenedNode,
+  server: ServerConfig,
+  options: Options,
+  log: Log,
+) {
+  let webSocketUrl: string | undefined;
+  const fileOptions = {
+    dumpPath: server.dumpPath,
+    dumpDir: options['dump-dir'],
+    statePath: server.statePath,
+    maxBytes: options['request-body-size-limit']!,
+    kindOfFile,
+    allowance: new DiskAllowance(),
+  };
+  const files = nodeFiles(fileOptions);
+  const observers = observeCalls(log, metrics);
+  const subscriptionTotals = { count: 0, filterValues: 0 };
+  const boxes = new BoxRegistry({
+    most: options['max-boxes']!,
+    idleSeconds: options['box-timeout']!,
+    log,
+    print,
+    hub: {
+      ...observers,
+      server: serverOfBoxes(server),
+      files: nodeFiles({ ...fileOptions, writesReserved: false }),
+      subscriptionTotals,
+    },
+    hintsOf: (id) =>
+      hintsAt(() => webSocketUrl?.replace(/\/ws$/, `/box/${id}/ws`), {
+        ...commandHints,
+        stateTarget: 'give a path',
+      }),
+  });
+  const warmUp = warmUpWithFirstCall(options['warm-up'] === 'on', builtinClassTexts, hasher);
+  const hub = new Hub(node, {
+    ...observers,
+    server,
+    hints: hintsAt(() => webSocketUrl),
+    files,
+    boxes,
+    subscriptionTotals,
+    tellLag: logLag(log, server.dumpPath),
+    report: (report) => {
+      warmUp.called();
+      observers.report(report);
+    },
+  });
+  return {
+    hub,
+    boxes,
+    files,
+    warmUp,
+    /** Lets messages name the address of the WebSocket, which is known once the server listens. */
+    listensAt: (url: string) => {
+      webSocketUrl = url;
+    },
+  };
+}
+
+/** How boxes are served: like the main chain, but without its files. A dump is written when a request names a file. */
+const serverOfBoxes = (server: ServerConfig): ServerConfig => ({
+  ...server,
+  dumpOn: server.dumpOn && 'request',
+  dumpPath: undefined,
+  statePath: undefined,
+});

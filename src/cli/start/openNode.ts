@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import type { NodeConfig } from '../../chain/config.ts';
+import type { Node } from '../../chain/node.ts';
+import type { Options } from '../../options/options.ts';
+import type { Log } from '../../server/log/log.ts';
+import { logPrints } from '../../server/log/logPrints.ts';
+import type { Metrics } from '../../server/metrics/metrics.ts';
+import { missingArgent } from '../options/configure.ts';
+import { builtinClassTexts } from './builtinTexts.ts';
+import { classCache } from './classCache.ts';
+import { forkingNode } from './forkingNode.ts';
+import { lineOf } from './openLog.ts';
+import { openSurroundings } from './openSurroundings.ts';
+import { tellIfSlow } from './tellIfSlow.ts';
+
+export type OpenedNode = Awaited<ReturnType<typeof openNode>>;
+
+/** Creates the node with what it needs and what counts its work. `boxCount` is called after the start. */
+export async function openNode(config: NodeConfig, options: Options, log: Log, boxCount: () => number) {
+  const metrics = await openMetrics(options, () => node, boxCount);
+  const cache = classCache(options['class-cache'], log);
+  warnOfMissingFiles(config, options, log);
+  const print = logPrints(log, () => node.chain);
+  const { buildFiles, ...surroundings } = await openSurroundings(options, cache, print);
+  const work = config.fork ? `Asking ${config.fork.url}` : 'Preparing the chain';
+  const node: Node = await tellIfSlow(lineOf(log), work, () =>
+    forkingNode(builtinClassTexts, config, options, log, metrics, surroundings),
+  );
+  return { node, metrics, cache, print, hasher: surroundings.hasher, buildFiles };
+}
+
+/** The metrics that --metrics-host asks for. They are created before the node, because they count its first requests to an origin. */
+async function openMetrics(options: Options, node: () => Node, boxCount: () => number): Promise<Metrics | undefined> {
+  if (options['metrics-host'] === undefined) return undefined;
+  const { Metrics } = await import('../../server/metrics/metrics.ts');
+  return new Metrics(() => node().chain, boxCount);
+}
+
+/** Names the files and folders that options count on and that are not there. The start goes on without them. */
+function warnOfMissingFiles(config: NodeConfig, options: Options, log: Log): void {
+  const withoutArgent = missingArgent(config);
+  if (withoutArgent !== undefined) log.write('warn', 'starbox', withoutArgent);
+  for (const folder of options.artifacts ?? [])
+    if (!existsSync(folder))
+      log.write('warn', 'starbox', `--artifacts ${folder}: there is no such folder. It is read once it exists.`);
+}

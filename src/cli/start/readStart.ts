@@ -1,0 +1,25 @@
+import type { NodeConfig } from '../../chain/config.ts';
+import type { Overrides } from '../../chain/stateFile/overrides.ts';
+import type { Options } from '../../options/options.ts';
+import type { ServerConfig } from '../../rpc/serverConfig.ts';
+import { configure, configureServer, overridesOf } from '../options/configure.ts';
+import type { Given } from '../options/parseOptions.ts';
+import { configureFor, readStateFile } from '../save/stateFile.ts';
+import { isCalledDevnet } from './programName.ts';
+
+/** The configurations of the chain and of its server, and the state file that the chain is loaded from. */
+export interface Start {
+  readonly config: NodeConfig;
+  readonly server: ServerConfig;
+  readonly state: Uint8Array | undefined;
+  readonly overrides: Overrides;
+}
+
+/** Reads the state file, and what the options and the file say together. */
+export async function readStart(options: Options, given: Given): Promise<Start> {
+  const state = await readStateFile(options.state);
+  const configured = configure(options, given);
+  const overrides = overridesOf(configured, options, given);
+  const config = state ? await configureFor(options.state!, state, configured, overrides) : configured;
+  return { config, server: configureServer(options, isCalledDevnet()), state, overrides };
+}
