@@ -7,10 +7,9 @@ const temporary = realpathSync.native(tmpdir());
 
 export default defineConfig({
   test: {
-    // Tests beside the code need no build and are quick (`npm run test:unit`); those in test/ are everything else.
+    // Tests beside the code need no build and are quick (`npm run test:unit`, where they share modules: loading takes longer than most of them); those in test/ are everything else.
     projects: [
-      // They share modules, whose loading would take longer than most of them.
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', 'ui/src/**/*.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', 'ui/src/**/*.test.ts'] } },
       { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts'] } },
     ],
     // Two cores are the smallest machine we promise to pass on.

@@ -1,7 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
-import { classMemory, DEFAULT_WORK_BYTES, limitWorkMemory, mostAtOnceBytes, workMemory } from '../budget/workMemory.ts';
-import { NETWORK_CLASS_LIMITS } from '../protocol/limits.ts';
-import { compileMemory } from './compileMemory.ts';
+import {
+  classMemory,
+  DEFAULT_WORK_BYTES,
+  limitWorkMemory,
+  mostAtOnceBytes,
+  workMemory,
+} from '../../src/budget/workMemory.ts';
+import { compileMemory } from '../../src/classes/compileMemory.ts';
+import { NETWORK_CLASS_LIMITS } from '../../src/protocol/limits.ts';
 
 const LARGEST = NETWORK_CLASS_LIMITS.maxSierraFelts;
 const USUAL = 10_000;
