@@ -112,7 +112,7 @@ test('the explanation of a transaction of the origin says that it is on the orig
   ]);
   await expect(explain(fork, transactions[0]!)).rejects.toMatchObject({
     code: 29,
-    data: expect.stringContaining('block 2 of the fork'),
+    data: expect.stringContaining('from before the fork, where only the origin knows it'),
   });
   await expect(explain(fork, '0x123')).rejects.toMatchObject({ code: 29 });
   fork.close();

@@ -22,7 +22,7 @@ describe('a typed parameter', () => {
     ['block id', 'latest', 'latest'],
     ['boolean', 'true', true],
     ['boolean', 'false', false],
-    ['list of felt', '1, 0x2  3', ['0x1', '0x2', '0x3']],
+    ['list of felt, at most 100,000', '1, 0x2  3', ['0x1', '0x2', '0x3']],
     ['whole number below 2^64', '1_000', 1000],
     ['whole number below 2^64', '1e3', 1000],
     ['whole number below 2^64', '9007199254740993', '9007199254740993'],

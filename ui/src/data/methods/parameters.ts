@@ -3,7 +3,7 @@ import { readJson } from '../../transport/jsonRpc.ts';
 import { readWhole } from '../contracts/values.ts';
 import type { MethodEntry, ParameterEntry } from './methodEntry.ts';
 
-const PLAIN_LIST = /^list of (?:felt|address|storage key)$/;
+const PLAIN_LIST = /^list of (?:felt|address|storage key)(?:, at most [\d,]+)?$/;
 const BIG = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** The value of a parameter for a typed text. Throws an error that names the parameter if it must be JSON and is not. */
