@@ -181,3 +181,17 @@ test('an option that a method does not have is refused, with the one that was me
   ] as const)
     expect(await refusalOf(call)).toBe(sentence);
 });
+
+test('after the largest nonce there is no other: transactions and mints of such an account are refused', async () => {
+  const box = await Sandbox.create({ seed: 7, accounts: 1 });
+  const [alice] = box.accounts;
+  const minter = '0x1caf2df5ed5dde1ae3faef4acd72522ac3cb16e23f6dc4c7f9faed67124c511';
+  for (const contract_address of [alice!.address, minter] as const)
+    await box.request('devnet_setNonce', {
+      contract_address,
+      nonce: `0x${(2n ** 251n + 17n * 2n ** 192n).toString(16)}`,
+    });
+  await expect(box.strk.write.transfer('0x1', 5n)).rejects.toThrow(/nonce/i);
+  await expect(box.mint('0x1', 5n)).rejects.toThrow(/nonce/i);
+  await box.close();
+});

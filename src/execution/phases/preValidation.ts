@@ -1,4 +1,4 @@
-import { toFelt } from '../../felt/felt.ts';
+import { P, toFelt } from '../../felt/felt.ts';
 import { feltOf, keyOf } from '../../felt/key.ts';
 import { retryRead } from '../../state/retryRead.ts';
 import type { TransactionState } from '../../state/transactionState.ts';
@@ -11,6 +11,8 @@ import { minimalGas } from '../gas/minimalGas.ts';
 import { type ExecutionFlags, TransactionRejectedError } from '../outcome.ts';
 import { type AccountTransaction, type ResourceBound, senderOf } from '../transaction.ts';
 import { checkProofFacts } from './proofFactsCheck.ts';
+
+const LARGEST = P - 1n;
 
 /** Makes the checks before any Cairo code runs, in the network's order, and increments the nonce. */
 export function* preValidation(
@@ -34,7 +36,8 @@ function* useNonce(transaction: AccountTransaction, state: TransactionState, str
   const address = keyOf(sender);
   const accountNonce = feltOf(yield* retryRead(() => state.nonceAt(address)));
   const { nonce } = transaction;
-  if (strict ? nonce !== accountNonce : nonce < accountNonce)
+  // Only a control can set the largest felt: no nonce comes after it.
+  if (accountNonce === LARGEST || (strict ? nonce !== accountNonce : nonce < accountNonce))
     throw new TransactionRejectedError({ kind: 'nonce', address: sender, accountNonce, nonce });
   state.setNonce(address, keyOf(toFelt(accountNonce + 1n)));
 }
