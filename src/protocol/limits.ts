@@ -49,7 +49,7 @@ export const limitTable = {
     option: 'request-body-size-limit',
   },
   workBytes: {
-    what: 'Memory of all work under way: requests and answers in transit, executions and recordings that grow large, values kept for answers',
+    what: 'Memory of all work under way: requests and answers in transit, executions and recordings that grow large, compilations, values kept for answers',
     value: DEFAULT_WORK_BYTES,
     unit: 'bytes',
     reason: 'With what is not counted, the process stays below 1 GB beyond the chain.',
@@ -436,7 +436,7 @@ export const limitTable = {
     beyond: NO_FILE,
   },
   clientFileBytes: {
-    what: 'The same in bytes',
+    what: 'All files that requests write in one run, together',
     value: 4 * 2 ** 30,
     unit: 'bytes',
     reason: 'The state of a long test run has 100 MB. A client must not fill the disk.',
