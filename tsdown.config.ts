@@ -47,10 +47,10 @@ const sharedLayers = [
   { name: 'compiler', test: /src[\\/]sierra[\\/]/ },
   {
     name: 'node',
-    test: /src[\\/](abi|state|chain|rpc)[\\/](?!run[\\/](createExecutor|executions|machineExecutor|simulateBatch)|storage|tools)/,
+    test: /src[\\/](abi|state|chain|rpc)[\\/](?!run[\\/](createExecutor|executions|machineExecutor|simulateBatch)|storagePlace)/,
   },
-  { name: 'execution', test: /src[\\/](execution|cairo)[\\/](?!explain|storage|profile|coverage|debug)/ },
-  { name: 'explain', test: /src[\\/]execution[\\/]/ },
+  { name: 'execution', test: /src[\\/](execution|cairo)[\\/]/ },
+  { name: 'explain', test: /src[\\/]tools[\\/]/ },
 ];
 const shared = (minShareCount: number, except?: string) =>
   sharedLayers.filter(({ name }) => name !== except).map((group) => ({ ...group, minShareCount }));

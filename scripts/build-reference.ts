@@ -65,8 +65,8 @@ function declarations(): ReadonlyMap<string, string> {
   const named = [
     ...files,
     join(root, 'src/chain/value/block.ts'),
-    join(root, 'src/chain/tools/debugMoment.ts'),
-    join(root, 'src/execution/debug/debuggerTypes.ts'),
+    join(root, 'src/tools/debug/debugMoment.ts'),
+    join(root, 'src/tools/debug/debuggerTypes.ts'),
     join(root, 'src/rpc/journal/journalEntry.ts'),
     join(root, 'src/cairo/casmJson.ts'),
   ];

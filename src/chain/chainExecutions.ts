@@ -3,7 +3,7 @@ import type { Machine } from '../cairo/machine.ts';
 import type { ClassDefinition } from '../classes/declaredClass.ts';
 import type { BlockContext } from '../execution/blockContext.ts';
 import type { Execution } from '../execution/callContext.ts';
-import { CallMeter } from '../execution/gasReport/callMeter.ts';
+import { CallMeter } from '../execution/callMeter.ts';
 import type { ExecutionResult } from '../execution/outcome.ts';
 import { formatFelt } from '../felt/felt.ts';
 import type { FeltKey } from '../felt/key.ts';

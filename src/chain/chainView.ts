@@ -2,15 +2,8 @@ import type { Machine } from '../cairo/machine.ts';
 import type { BlockContext } from '../execution/blockContext.ts';
 import { areBoundsUsable, unusableBoundsText } from '../execution/bounds.ts';
 import type { CallResult, Execution } from '../execution/callContext.ts';
-import type { CoverageFiles } from '../execution/coverage/coverageFiles.ts';
-import type { Debugger } from '../execution/debug/debuggerTypes.ts';
 import type { ErrorStack } from '../execution/errorStack.ts';
-import { type FindClass, nameOfContract } from '../execution/explain/classFacts.ts';
-import type { ExplainedOutcome } from '../execution/explain/explainTransaction.ts';
-import type { Explanation } from '../execution/explain/explanation.ts';
-import type { GasReportTexts } from '../execution/gasReport/gasReport.ts';
 import type { Rejection } from '../execution/outcome.ts';
-import type { ProfileFiles } from '../execution/profile/profileFiles.ts';
 import { estimateFailure, RESOURCES, simulationFailure } from '../execution/rejectionError.ts';
 import type { TransactionTrace } from '../execution/trace.ts';
 import type { Submission } from '../execution/transaction.ts';
@@ -21,14 +14,27 @@ import { hint, message } from '../protocol/message.ts';
 import type { State } from '../state/state.ts';
 import { EMPTY_BASE } from '../state/stateBase.ts';
 import type { InitialReads } from '../state/transactionState.ts';
+import type { CoverageFiles } from '../tools/coverage/coverageFiles.ts';
+import type { Debugger } from '../tools/debug/debuggerTypes.ts';
+import type { DebugMoment } from '../tools/debug/debugMoment.ts';
+import type { DebugRequest } from '../tools/debug/debugRequest.ts';
+import type { ExplainedOutcome } from '../tools/explain/explainTransaction.ts';
+import type { Explanation } from '../tools/explain/explanation.ts';
+import { withSource } from '../tools/explain/explanationSource.ts';
+import type { GasReportTexts } from '../tools/gas/gasReport.ts';
+import { type FindClass, nameOfContract } from '../tools/names/classFacts.ts';
+import { learnSelectors, NamedClasses } from '../tools/names/namedClasses.ts';
+import type { ProfileFiles } from '../tools/profile/profileFiles.ts';
+import type { ComparedState } from '../tools/storage/compareStates.ts';
+import type { ContractStorage } from '../tools/storage/contractStorage.ts';
+import type { StorageHost } from '../tools/storage/storageHost.ts';
+import type { ToolHost, Tools } from '../tools/tools.ts';
 import { ChainExecutions, type MeteredStart } from './chainExecutions.ts';
 import type { BroadcastTransaction, MessageToL2 } from './run/broadcast.ts';
 import { missingFact } from './run/declaration.ts';
 import { MESSAGE_ESTIMATE } from './run/executionFlags.ts';
-import { withSource } from './run/explanationSource.ts';
 import { MergedReads } from './run/mergedReads.ts';
 import { makeProof } from './run/mockProofs.ts';
-import { learnSelectors, NamedClasses } from './run/namedClasses.ts';
 import { CALL, TRIAL, TRIALS } from './run/purposes.ts';
 import { executedAt, type Rerun } from './run/rerun.ts';
 import type { SimulatedStep, SimulatedTransaction } from './run/simulateBatch.ts';
@@ -42,12 +48,6 @@ import {
   TransactionFailure,
 } from './run/simulation.ts';
 import { messageSubmission, prepare } from './run/submission.ts';
-import type { ComparedState } from './storage/compareStates.ts';
-import type { ContractStorage } from './storage/contractStorage.ts';
-import type { StorageHost } from './storage/storageHost.ts';
-import type { DebugMoment } from './tools/debugMoment.ts';
-import type { DebugRequest } from './tools/debugRequest.ts';
-import type { ToolHost, Tools } from './tools/tools.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './value/block.ts';
 import type { BlockId } from './value/blockId.ts';
 
@@ -229,7 +229,7 @@ export class ChainView extends ChainExecutions {
 
   /** What a call without a transaction called and why it failed. */
   async explainCall({ contractAddress, entryPointSelector, calldata }: CallRequest, id: BlockId): Promise<Explanation> {
-    const { explainPlainCall } = await import('../execution/explain/explainPlainCall.ts');
+    const { explainPlainCall } = await import('../tools/explain/explainPlainCall.ts');
     const block = this.contextAt(id);
     const [to, selector] = [keyOf(contractAddress), keyOf(entryPointSelector)];
     const explanation = await this.#explained(this.stateOf(id), (environment, find) =>
@@ -292,7 +292,7 @@ export class ChainView extends ChainExecutions {
     block: BlockContext,
     { submission, flags }: SimulatedStep,
   ): Promise<ExplainedOutcome> {
-    const { explainTransaction } = await import('../execution/explain/explainTransaction.ts');
+    const { explainTransaction } = await import('../tools/explain/explainTransaction.ts');
     const { preimages, accounts } = this.env;
     const { explanation, outcome } = await this.#explained(before, (environment, find) =>
       explainTransaction({ ...environment, block }, submission, flags, find, preimages, accounts),
@@ -321,7 +321,7 @@ export class ChainView extends ChainExecutions {
 
   /** The storage of a contract after a block, by name. */
   async storageOf(contractAddress: Felt, id: BlockId): Promise<ContractStorage> {
-    const { ContractStorage } = await import('./storage/contractStorage.ts');
+    const { ContractStorage } = await import('../tools/storage/contractStorage.ts');
     return new ContractStorage(this.#storageHost, this.stateOf(id), contractAddress);
   }
 

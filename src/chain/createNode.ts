@@ -3,9 +3,10 @@ import { type BuiltinTexts, builtinClass } from '../classes/builtinClasses.ts';
 import { ClassLibrary } from '../classes/classLibrary.ts';
 import type { ClassDefinition } from '../classes/declaredClass.ts';
 import { readClassText } from '../classes/readClassText.ts';
-import type { GasCollector } from '../execution/gasReport/gasCollector.ts';
 import type { BackgroundHasher } from '../felt/hashing.ts';
 import type { ProtocolConstants } from '../protocol/constants.ts';
+import type { GasCollector } from '../tools/gas/gasCollector.ts';
+import type { LoadTools } from '../tools/tools.ts';
 import type { NodeConfig } from './config.ts';
 import type { NodeCoverage } from './environment.ts';
 import { ClassChoiceError, systemClasses } from './genesis/systemClasses.ts';
@@ -13,7 +14,6 @@ import { Node } from './node.ts';
 import type { ConnectOrigin } from './origin.ts';
 import { DeferredExecutor } from './run/deferredExecutor.ts';
 import type { Print } from './run/executor.ts';
-import type { LoadTools } from './tools/tools.ts';
 
 /** What the platform provides to a node. */
 export interface NodeSurroundings {

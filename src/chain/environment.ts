@@ -1,17 +1,17 @@
 import type { ArtifactStore } from '../classes/artifactStore.ts';
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
-import type { CoverageCollector } from '../execution/coverage/coverageCollector.ts';
-import type { SelectorNames } from '../execution/explain/selectorNames.ts';
-import type { GasCollector } from '../execution/gasReport/gasCollector.ts';
-import type { Preimages } from '../execution/storage/preimages.ts';
 import type { Felt } from '../felt/felt.ts';
 import type { BackgroundHasher } from '../felt/hashing.ts';
 import type { FeltKey } from '../felt/key.ts';
+import type { CoverageCollector } from '../tools/coverage/coverageCollector.ts';
+import type { GasCollector } from '../tools/gas/gasCollector.ts';
+import type { SelectorNames } from '../tools/names/selectorNames.ts';
+import type { Preimages } from '../tools/storage/preimages.ts';
+import type { LoadTools } from '../tools/tools.ts';
 import type { NodeConfig } from './config.ts';
 import type { PredeployedAccount } from './genesis/accounts.ts';
 import type { Executor } from './run/executor.ts';
 import type { TraceCache } from './run/traceCache.ts';
-import type { LoadTools } from './tools/tools.ts';
 import type { PastStates } from './value/pastStates.ts';
 
 /** What a chain uses and does not change: configuration, clock, machines, the compiler. */

@@ -3,9 +3,9 @@ import type { Need } from '../state/need.ts';
 import type { TransactionState } from '../state/transactionState.ts';
 import type { BlockContext } from './blockContext.ts';
 import type { CallInfo } from './callInfo.ts';
+import type { CallMeter } from './callMeter.ts';
 import type { CallObserver } from './callObserver.ts';
 import type { ErrorSegment } from './errorStack.ts';
-import type { CallMeter } from './gasReport/callMeter.ts';
 import type { TransactionInfo } from './transactionInfo.ts';
 
 /** Why an execution pauses: it needs a value that must be fetched, or its time slice is over. */

@@ -1,8 +1,8 @@
 import type { Machine } from '../cairo/machine.ts';
 import type { StateReader } from '../state/stateReader.ts';
 import type { BlockContext } from './blockContext.ts';
+import type { CallMeter } from './callMeter.ts';
 import type { CallObserver } from './callObserver.ts';
-import type { CallMeter } from './gasReport/callMeter.ts';
 
 /** What an execution runs on: a state that it does not change, a block's header, and a machine that nothing else uses meanwhile. */
 export interface ExecutionEnvironment {

@@ -1,7 +1,7 @@
 import type { NodeConfig } from '../chain/config.ts';
-import { writtenSelector } from '../execution/explain/writtenNames.ts';
 import { type Felt, toFelt } from '../felt/felt.ts';
 import { isPromise } from '../text/givenPromise.ts';
+import { writtenSelector } from '../tools/names/writtenNames.ts';
 import {
   type AddressLike,
   addressIn,

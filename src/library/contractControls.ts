@@ -1,13 +1,13 @@
 import type { Abi, ConstructorArguments, WithoutArguments } from '../abi/types.ts';
 import type { Node } from '../chain/node.ts';
 import type { PlacedTransaction } from '../chain/value/block.ts';
-import type { CoverageReport } from '../execution/coverage/coverageFiles.ts';
-import type { Debugger } from '../execution/debug/debuggerTypes.ts';
-import type { GasReportTexts } from '../execution/gasReport/gasReport.ts';
-import type { ProfileFiles } from '../execution/profile/profileFiles.ts';
 import { keyOf } from '../felt/key.ts';
 import { checkCallee } from '../rpc/notFound.ts';
 import { readTransactions, type SentJson } from '../rpc/readExecution.ts';
+import type { CoverageReport } from '../tools/coverage/coverageFiles.ts';
+import type { Debugger } from '../tools/debug/debuggerTypes.ts';
+import type { GasReportTexts } from '../tools/gas/gasReport.ts';
+import type { ProfileFiles } from '../tools/profile/profileFiles.ts';
 import { type CallLike, callParams, callsText, readCall } from './calls.ts';
 import { blockIn, checkOptions } from './checkOptions.ts';
 import { type ClassSource, sourceText } from './classFile.ts';

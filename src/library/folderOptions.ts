@@ -1,8 +1,8 @@
 // The options that name folders: `coverage` and `gasReport` (where what is measured is written), and `artifacts` (where class files are).
 import type { NodeCoverage, SaveFile } from '../chain/environment.ts';
-import type { Tools } from '../chain/tools/tools.ts';
 import { ArtifactStore } from '../classes/artifactStore.ts';
-import type { GasCollector } from '../execution/gasReport/gasCollector.ts';
+import type { GasCollector } from '../tools/gas/gasCollector.ts';
+import type { Tools } from '../tools/tools.ts';
 import { hasPlatform, platform } from './platform.ts';
 import { SandboxOptionError } from './sandboxOptions.ts';
 

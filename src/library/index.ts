@@ -27,33 +27,6 @@ export type {
   WithoutArguments,
 } from '../abi/types.ts';
 export { StateFileError } from '../chain/stateFile/stateFileError.ts';
-export type { Share, Shares } from '../execution/coverage/coverage.ts';
-export type { CoverageReport, FileSummary, TestSummary } from '../execution/coverage/coverageFiles.ts';
-export type {
-  BreakKind,
-  BreakOptions,
-  Breakpoint,
-  DebugFact,
-  DebugFrame,
-  Debugger,
-  DebugStorageChange,
-  FunctionBreakpoint,
-  StopReason,
-} from '../execution/debug/debuggerTypes.ts';
-export type { DebugVariable } from '../execution/debug/debugValue.ts';
-export type { CellChange, StorageChange } from '../execution/explain/explanation.ts';
-export type { GasReportTexts, ReportedFunction } from '../execution/gasReport/gasReport.ts';
-export type { Spread } from '../execution/gasReport/sample.ts';
-export type { Profile, ProfileFrame, ProfileSample } from '../execution/profile/profile.ts';
-export {
-  type FunctionDifference,
-  type GasDifference,
-  type ProfileDiff,
-  profileDiff,
-} from '../execution/profile/profileDiff.ts';
-export type { ProfileFiles } from '../execution/profile/profileFiles.ts';
-export type { DecodedStorage } from '../execution/storage/storageEntry.ts';
-export type { LayoutChanges } from '../execution/storage/storageLayout.ts';
 export type { Felt } from '../felt/felt.ts';
 export type { FetchLike } from '../fork/transport.ts';
 export type { ReceiptWithBlock as Receipt } from '../rpc/format/receipt.ts';
@@ -68,6 +41,33 @@ export type {
   RpcSchema,
   RpcUsualMethod,
 } from '../rpc/schema.ts';
+export type { Share, Shares } from '../tools/coverage/coverage.ts';
+export type { CoverageReport, FileSummary, TestSummary } from '../tools/coverage/coverageFiles.ts';
+export type {
+  BreakKind,
+  BreakOptions,
+  Breakpoint,
+  DebugFact,
+  DebugFrame,
+  Debugger,
+  DebugStorageChange,
+  FunctionBreakpoint,
+  StopReason,
+} from '../tools/debug/debuggerTypes.ts';
+export type { DebugVariable } from '../tools/debug/debugValue.ts';
+export type { CellChange, StorageChange } from '../tools/explain/explanation.ts';
+export type { GasReportTexts, ReportedFunction } from '../tools/gas/gasReport.ts';
+export type { Spread } from '../tools/gas/sample.ts';
+export type { Profile, ProfileFrame, ProfileSample } from '../tools/profile/profile.ts';
+export {
+  type FunctionDifference,
+  type GasDifference,
+  type ProfileDiff,
+  profileDiff,
+} from '../tools/profile/profileDiff.ts';
+export type { ProfileFiles } from '../tools/profile/profileFiles.ts';
+export type { DecodedStorage } from '../tools/storage/storageEntry.ts';
+export type { LayoutChanges } from '../tools/storage/storageLayout.ts';
 export type { BlockControls, BlockMode } from './blockControls.ts';
 export type { Print, Reorg, SandboxEventName, SandboxEvents } from './boxEvents.ts';
 export type { CallLike, ContractCall } from './calls.ts';

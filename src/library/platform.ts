@@ -1,8 +1,8 @@
 import type { SaveFile } from '../chain/environment.ts';
-import type { LoadTools } from '../chain/tools/tools.ts';
 import type { ArtifactFiles } from '../classes/artifactStore.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { WatchedContract, WatchReports } from '../sandbox/watch/rebuild.ts';
+import type { LoadTools } from '../tools/tools.ts';
 
 /** Where a sandbox can be reached by other processes. */
 export interface ListenOptions {

@@ -1,5 +1,5 @@
-import { isPath } from '../execution/storage/isPath.ts';
 import { errors } from '../protocol/errors.ts';
+import { isPath } from '../tools/storage/isPath.ts';
 import { callParams } from './calls.ts';
 import { blockIn, checkOptions } from './checkOptions.ts';
 import { SandboxError } from './errors.ts';

@@ -1,6 +1,7 @@
 // Storage by name: trees, the writers of a cell, and values for paths such as `balances[0x64b4]`.
-import { isPath } from '../execution/storage/isPath.ts';
+
 import type { StorageEntryAnswer, StorageTreeAnswer, StorageWritersAnswer } from '../rpc/format/storageTree.ts';
+import { isPath } from '../tools/storage/isPath.ts';
 import type { SendRequest } from './requests.ts';
 import {
   type AddressLike,

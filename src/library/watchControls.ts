@@ -1,6 +1,6 @@
-import type { LayoutChanges } from '../execution/storage/storageLayout.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { Rebuild } from '../sandbox/watch/rebuild.ts';
+import type { LayoutChanges } from '../tools/storage/storageLayout.ts';
 import { platform } from './platform.ts';
 import { type FeltLike, type Hex, readFelt, toHex, wrongValue } from './values.ts';
 

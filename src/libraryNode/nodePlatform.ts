@@ -36,7 +36,7 @@ export const nodePlatform: LibraryPlatform = {
     if (!wantsHints()) return answer;
     return (await import('./hintedAnswer.ts')).hintedAnswer(request, answer, saveState);
   },
-  tools: async () => (await import('../chain/tools/allTools.ts')).allTools,
+  tools: async () => (await import('../tools/allTools.ts')).allTools,
   fileSaver: (folder, kind) => {
     const path = resolve(folder);
     const saver = import('../platform/processFiles.ts').then(({ processFileSaver }) => processFileSaver(path, kind));

@@ -1,9 +1,9 @@
 // Errors whose help is an explanation of the calls that failed. Clients ignore members of data that they do not know.
 import type { ChainView } from '../chain/chainView.ts';
 import { RejectedTransaction } from '../chain/run/rejectedTransaction.ts';
-import type { Explanation } from '../execution/explain/explanation.ts';
 import type { ErrorKind } from '../protocol/errors.ts';
 import type { PaintedText } from '../text/paintedText.ts';
+import type { Explanation } from '../tools/explain/explanation.ts';
 import { senderMistake } from './notFound.ts';
 import { type ErrorExplanation, RpcError } from './rpcError.ts';
 
@@ -47,7 +47,7 @@ async function shortText(explain: () => Promise<Explanation | undefined>): Promi
   // Without a failed call it would only repeat the error.
   const isFailed = explanation?.calls.some(({ end }) => end.kind !== 'returned' || end.isRefusal);
   if (!explanation || !(isFailed || explanation.validationNote !== undefined)) return undefined;
-  const { formatExplanation } = await import('../execution/explain/formatExplanation.ts');
+  const { formatExplanation } = await import('../tools/explain/formatExplanation.ts');
   const text: PaintedText = (color) => {
     const plain = formatExplanation(explanation, { short: true });
     if (plain.length > MAX_CHARS) return `${plain.slice(0, MAX_CHARS)}…\n`;

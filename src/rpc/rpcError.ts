@@ -1,8 +1,8 @@
-import type { Explanation } from '../execution/explain/explanation.ts';
 import { ChainError, type ChainErrorKind, type ErrorFacts } from '../protocol/chainError.ts';
 import { type ErrorKind, errors } from '../protocol/errors.ts';
 import { type Hints, type Words, writeWords } from '../protocol/message.ts';
 import type { PaintedText } from '../text/paintedText.ts';
+import type { Explanation } from '../tools/explain/explanation.ts';
 
 export interface ErrorExplanation {
   readonly text: PaintedText;

@@ -2,13 +2,13 @@
 import { AbiError } from '../abi/abiError.ts';
 import { encodeValue } from '../abi/encode.ts';
 import type { ChainView } from '../chain/chainView.ts';
-import type { ContractStorage } from '../chain/storage/contractStorage.ts';
 import type { BlockId } from '../chain/value/blockId.ts';
-import { StoragePathError, type StoragePlace } from '../execution/storage/storagePath.ts';
-import { storageTypeText } from '../execution/storage/storageType.ts';
-import { cellsToWrite, keyAt, type StoredCell } from '../execution/storage/storedValue.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
 import type { Json } from '../json/json.ts';
+import type { ContractStorage } from '../tools/storage/contractStorage.ts';
+import { StoragePathError, type StoragePlace } from '../tools/storage/storagePath.ts';
+import { storageTypeText } from '../tools/storage/storageType.ts';
+import { cellsToWrite, keyAt, type StoredCell } from '../tools/storage/storedValue.ts';
 import { list } from './decode/decoder.ts';
 import { felt } from './decode/felt.ts';
 import { contractNotFound } from './notFound.ts';

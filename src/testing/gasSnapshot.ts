@@ -1,11 +1,11 @@
+import { changeText, readIfExists } from '../platform/sharedText.ts';
 import {
   formatGasSnapshot,
   gasChange,
   parseGasSnapshot,
   percentChange,
   readPercent,
-} from '../execution/gasReport/gasSnapshot.ts';
-import { changeText, readIfExists } from '../platform/sharedText.ts';
+} from '../tools/gas/gasSnapshot.ts';
 import { explanationOf, outcomeOf, requireExecuted, withExplanation } from './outcome.ts';
 import type { Verdict } from './verdict.ts';
 

@@ -1,4 +1,4 @@
-import { shownPath } from '../execution/coverage/shownPath.ts';
+import { shownPath } from '../tools/coverage/shownPath.ts';
 
 type Hook = (run: () => Promise<void>) => unknown;
 

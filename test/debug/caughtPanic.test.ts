@@ -1,8 +1,8 @@
 // A contract catches the panic of a call and panics itself: every way to debug stops at both.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DebugSession } from '../../src/cli/debugAdapter/session.ts';
-import type { RecordedDebugger } from '../../src/execution/debug/recordedDebugger.ts';
 import { Sandbox } from '../../src/index.ts';
+import type { RecordedDebugger } from '../../src/tools/debug/recordedDebugger.ts';
 import { FailuresProject, wayData } from '../support/failures.ts';
 
 const project = new FailuresProject();

@@ -4,7 +4,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { frame } from '../../src/cli/debugAdapter/messages.ts';
 import { servePort, serveStreams } from '../../src/cli/debugAdapter/serve.ts';
-import type { RecordedDebugger } from '../../src/execution/debug/recordedDebugger.ts';
+import type { RecordedDebugger } from '../../src/tools/debug/recordedDebugger.ts';
 import { DapClient } from '../support/dapClient.ts';
 
 /** These tests ask nothing about a transaction. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type FindClass, factsOf } from '../../src/execution/explain/classFacts.ts';
-import { explainTransaction } from '../../src/execution/explain/explainTransaction.ts';
-import type { Explanation } from '../../src/execution/explain/explanation.ts';
-import { formatExplanation } from '../../src/execution/explain/formatExplanation.ts';
 import type { Submission } from '../../src/execution/transaction.ts';
 import { type Felt, formatFelt, toFelt } from '../../src/felt/felt.ts';
 import { keyOf } from '../../src/felt/key.ts';
+import { explainTransaction } from '../../src/tools/explain/explainTransaction.ts';
+import type { Explanation } from '../../src/tools/explain/explanation.ts';
+import { formatExplanation } from '../../src/tools/explain/formatExplanation.ts';
+import { type FindClass, factsOf } from '../../src/tools/names/classFacts.ts';
 import { runLocal } from '../support/runLocal.ts';
 import { CLASSES, ENOUGH, SEND, TOKEN, World } from '../support/world.ts';
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { profileDiffCommand } from '../../src/cli/commands/profileDiff.ts';
-import { readPprof } from '../../src/execution/profile/readPprof.ts';
-import { readSpeedscope } from '../../src/execution/profile/readSpeedscope.ts';
 import { type ProfileFiles, profileDiff, Sandbox } from '../../src/index.ts';
+import { readPprof } from '../../src/tools/profile/readPprof.ts';
+import { readSpeedscope } from '../../src/tools/profile/readSpeedscope.ts';
 import { DebuggingProject } from '../support/debugging.ts';
 
 const project = new DebuggingProject();

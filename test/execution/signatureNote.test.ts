@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { signatureNote } from '../../src/execution/explain/signature/signatureNote.ts';
 import { transactionHash } from '../../src/execution/hash/transactionHash.ts';
 import type { InvokeV3 } from '../../src/execution/transaction.ts';
 import { toFelt } from '../../src/felt/felt.ts';
+import { signatureNote } from '../../src/tools/explain/signature/signatureNote.ts';
 import { runLocal } from '../support/runLocal.ts';
 import { CHAIN_ID, World } from '../support/world.ts';
 

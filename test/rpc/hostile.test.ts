@@ -5,7 +5,6 @@ import { hostileParams, type ParamSources, validParams } from '../../attack/soak
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import type { Node } from '../../src/chain/node.ts';
-import { allTools } from '../../src/chain/tools/allTools.ts';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import { formatFelt } from '../../src/felt/felt.ts';
 import { writeJson } from '../../src/json/writeJson.ts';
@@ -16,6 +15,7 @@ import { Hub } from '../../src/sandbox/hub.ts';
 import type { Session } from '../../src/sandbox/session.ts';
 import { BoxRegistry } from '../../src/server/boxes/boxRegistry.ts';
 import { Log } from '../../src/server/log/log.ts';
+import { allTools } from '../../src/tools/allTools.ts';
 import fc from '../support/properties.ts';
 import { Random } from '../support/random.ts';
 import { STRK, transfer } from '../support/wallet.ts';

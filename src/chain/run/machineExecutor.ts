@@ -4,7 +4,7 @@ import { RequestMemory } from '../../budget/requestMemory.ts';
 import type { LoadedProgram } from '../../cairo/program.ts';
 import type { MachinePool } from '../../cairo/wasm/machinePool.ts';
 import type { Execution } from '../../execution/callContext.ts';
-import { printText } from '../../execution/explain/printText.ts';
+import { printText } from '../../execution/printText.ts';
 import { failed } from '../../protocol/chainError.ts';
 import { hint, message } from '../../protocol/message.ts';
 import { RunAheadBase } from '../../state/runAheadBase.ts';

@@ -1,9 +1,9 @@
 import { existsSync, fstatSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { packageOf } from '../../platform/sourceLines.ts';
 import { groupedDigits } from '../../text/groupedDigits.ts';
+import type { RecordedDebugger } from '../../tools/debug/recordedDebugger.ts';
 import { type PathMap, readPathMap, SourcePaths } from '../debugAdapter/sourcePaths.ts';
 import { docPage } from '../options/docPages.ts';
 import { UsageError } from '../options/usageError.ts';

@@ -1,8 +1,6 @@
 import { createNode } from '../../chain/createNode.ts';
 import type { Node } from '../../chain/node.ts';
 import { ArtifactStore } from '../../classes/artifactStore.ts';
-import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
-import { writtenSelector } from '../../execution/explain/writtenNames.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { originConnector } from '../../fork/originConnector.ts';
 import { isObject, type Json } from '../../json/json.ts';
@@ -15,6 +13,8 @@ import { sourceLimits } from '../../protocol/sourceLimits.ts';
 import { checkCallee } from '../../rpc/notFound.ts';
 import { readCallParams, readTransactions, type SentJson } from '../../rpc/readExecution.ts';
 import type { RpcError } from '../../rpc/rpcError.ts';
+import type { RecordedDebugger } from '../../tools/debug/recordedDebugger.ts';
+import { writtenSelector } from '../../tools/names/writtenNames.ts';
 import { configure } from '../options/configure.ts';
 import { readGiven, readOptions } from '../options/parseOptions.ts';
 import { UsageError } from '../options/usageError.ts';
@@ -48,7 +48,7 @@ async function startNode({ state, cache }: DebugOrigin, url: string): Promise<No
   const connect = originConnector({ cache: forkCache(cache, (text) => void process.stderr.write(`${text}\n`)) });
   const surroundings = {
     artifacts: new ArtifactStore(artifactFolders(undefined, process.cwd())),
-    tools: async () => (await import('../../chain/tools/allTools.ts')).allTools,
+    tools: async () => (await import('../../tools/allTools.ts')).allTools,
   };
   if (state !== undefined) return nodeOfState(state, connect, surroundings);
   // The options of a server that the environment gives are not meant for this node.

@@ -1,4 +1,4 @@
-import { readPercent } from '../../execution/gasReport/gasSnapshot.ts';
+import { readPercent } from '../../tools/gas/gasSnapshot.ts';
 import { UsageError } from '../options/usageError.ts';
 
 /** Reads the percentage of `--fail-over`. */

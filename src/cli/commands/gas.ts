@@ -1,7 +1,7 @@
-import { withTexts } from '../../execution/gasReport/gasReport.ts';
-import { gasReportOf } from '../../execution/gasReport/measuredCalls.ts';
-import { decodeMeasuredCalls } from '../../execution/gasReport/measuredCallsJson.ts';
 import { ioReason } from '../../platform/ioReason.ts';
+import { withTexts } from '../../tools/gas/gasReport.ts';
+import { gasReportOf } from '../../tools/gas/measuredCalls.ts';
+import { decodeMeasuredCalls } from '../../tools/gas/measuredCallsJson.ts';
 import { gasReportJson, writeGasReport } from '../save/writeGasReport.ts';
 import { StartError } from '../start/startError.ts';
 import { optionsHelp } from './commandOptions.ts';

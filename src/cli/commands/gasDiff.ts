@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
-import { gasDelta, grownTransactions, parseGasSnapshot } from '../../execution/gasReport/gasSnapshot.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { readTextSync } from '../../platform/regularFile.ts';
+import { gasDelta, grownTransactions, parseGasSnapshot } from '../../tools/gas/gasSnapshot.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 import { optionsHelp } from './commandOptions.ts';

@@ -1,4 +1,4 @@
-import type { GasSnapshot } from '../../execution/gasReport/gasSnapshot.ts';
+import type { GasSnapshot } from '../../tools/gas/gasSnapshot.ts';
 
 /** Reads the JSON of a gas report: the median of the L2 gas of each function. Throws if the text is anything else. */
 export function readMedians(text: string): GasSnapshot {

@@ -1,11 +1,11 @@
 import type { AbiType } from '../../abi/abiType.ts';
 import { readClassText } from '../../classes/readClassText.ts';
-import { isPath } from '../../execution/storage/isPath.ts';
 import { type Felt, formatFelt, parseFelt } from '../../felt/felt.ts';
 import type { Json } from '../../json/json.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { readTextSync } from '../../platform/regularFile.ts';
 import type { WhatIf } from '../../rpc/replay/whatIf.ts';
+import { isPath } from '../../tools/storage/isPath.ts';
 import { UsageError } from '../options/usageError.ts';
 import { valueOfWord } from './callArguments.ts';
 

@@ -1,5 +1,5 @@
-import type { DebugClass } from '../../execution/debug/debugClass.ts';
-import { sierraListing } from '../../execution/debug/listing.ts';
+import type { DebugClass } from '../../tools/debug/debugClass.ts';
+import { sierraListing } from '../../tools/debug/listing.ts';
 
 /** The texts that an editor shows where there is no source, by the number under which it asks for them. */
 export class Listings {

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
-import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
+import type { RecordedDebugger } from '../../tools/debug/recordedDebugger.ts';
 import { frame, type Request, RequestReader } from './messages.ts';
 import { DebugSession } from './session.ts';
 import type { SourcePaths } from './sourcePaths.ts';

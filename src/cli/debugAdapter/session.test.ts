@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
+import type { RecordedDebugger } from '../../tools/debug/recordedDebugger.ts';
 import { DebugSession } from './session.ts';
 
 /** A debugger that stands at the start of line 7, fails to step out, and never ends another move. */

@@ -1,13 +1,8 @@
 import { basename } from 'node:path';
-import {
-  BREAK_KINDS,
-  type BreakKind,
-  type BreakOptions,
-  type DebugFrame,
-} from '../../execution/debug/debuggerTypes.ts';
-import type { Move, RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
-import type { Search } from '../../execution/debug/timeline.ts';
 import { limits } from '../../protocol/limits.ts';
+import { BREAK_KINDS, type BreakKind, type BreakOptions, type DebugFrame } from '../../tools/debug/debuggerTypes.ts';
+import type { Move, RecordedDebugger } from '../../tools/debug/recordedDebugger.ts';
+import type { Search } from '../../tools/debug/timeline.ts';
 import { Listings } from './listings.ts';
 import type { Request } from './messages.ts';
 import { SourcePaths } from './sourcePaths.ts';

@@ -1,9 +1,9 @@
-import type { DebugStorageChange } from '../../execution/debug/debuggerTypes.ts';
-import type { DebugVariable } from '../../execution/debug/debugValue.ts';
-import type { RecordedDebugger } from '../../execution/debug/recordedDebugger.ts';
-import { argumentsText } from '../../execution/explain/callNames.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { shortHex } from '../../felt/shortHex.ts';
+import type { DebugStorageChange } from '../../tools/debug/debuggerTypes.ts';
+import type { DebugVariable } from '../../tools/debug/debugValue.ts';
+import type { RecordedDebugger } from '../../tools/debug/recordedDebugger.ts';
+import { argumentsText } from '../../tools/explain/callNames.ts';
 
 /** A variable in the words of the protocol. */
 interface ShownVariable {

@@ -38,7 +38,7 @@ async function saveCoverage({ node }: Hub, folder: string | undefined, log: Log)
   try {
     const report = await node.chain.coverage();
     await node.chain.saveCoverage(report);
-    const { percentText } = await import('../../execution/coverage/coverageText.ts');
+    const { percentText } = await import('../../tools/coverage/coverageText.ts');
     const ran =
       report.lines.found === 0 ? 'no Cairo code with source lines ran' : `${percentText(report.lines)} of lines ran`;
     const text = `The coverage is saved in ${folder}: ${ran}. See it with: starbox coverage ${folder}`;

@@ -1,5 +1,5 @@
-import type { GasReportTexts } from '../../execution/gasReport/gasReport.ts';
 import { atomicWrite } from '../../platform/atomicWrite.ts';
+import type { GasReportTexts } from '../../tools/gas/gasReport.ts';
 
 /** Writes a gas report as the name of the file says: JSON, Markdown, or a table. */
 export async function writeGasReport(path: string, report: GasReportTexts): Promise<void> {

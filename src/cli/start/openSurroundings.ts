@@ -25,7 +25,7 @@ export async function openSurroundings(options: Options, cache: DiskClassCache |
   };
 }
 
-const loadTools = async () => (await import('../../chain/tools/allTools.ts')).allTools;
+const loadTools = async () => (await import('../../tools/allTools.ts')).allTools;
 
 async function openCoverage(folder: string): Promise<Omit<NodeCoverage, 'test'>> {
   return { collector: (await loadTools()).coverageCollector(), save: processFileSaver(resolve(folder), 'coverage') };

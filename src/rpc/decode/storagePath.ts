@@ -1,7 +1,7 @@
-import { isPath } from '../../execution/storage/isPath.ts';
 import type { Felt } from '../../felt/felt.ts';
 import type { Json } from '../../json/json.ts';
 import { limits } from '../../protocol/limits.ts';
+import { isPath } from '../../tools/storage/isPath.ts';
 import { decoder } from './decoder.ts';
 import { type HexText, storageKey } from './felt.ts';
 

@@ -1,6 +1,6 @@
-import type { ComparedContract, Sides, StateComparison } from '../../chain/storage/compareStates.ts';
-import type { NamedChange } from '../../execution/explain/storageChanges.ts';
 import { type Felt, parseFelt } from '../../felt/felt.ts';
+import type { NamedChange } from '../../tools/explain/storageChanges.ts';
+import type { ComparedContract, Sides, StateComparison } from '../../tools/storage/compareStates.ts';
 import type { Unit } from '../balance.ts';
 import { type DecodedValue, formatDecoded } from './explanation.ts';
 import { type Hex, hex, hexList } from './hex.ts';

@@ -1,4 +1,4 @@
-import type { CoverageFiles } from '../../execution/coverage/coverageFiles.ts';
+import type { CoverageFiles } from '../../tools/coverage/coverageFiles.ts';
 
 /** The forms of a coverage. */
 export type CoverageForm = 'text' | 'lcov' | 'html';

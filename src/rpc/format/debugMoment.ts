@@ -1,5 +1,5 @@
-import type { DebugMoment } from '../../chain/tools/debugMoment.ts';
 import { formatFelt } from '../../felt/felt.ts';
+import type { DebugMoment } from '../../tools/debug/debugMoment.ts';
 
 /** A moment of a transaction. */
 export const formatDebugMoment = ({ isAtEnd, panic, gasLeft, warning, source, timeline, ...shown }: DebugMoment) => ({

@@ -2,12 +2,12 @@ import type { AbiFunction } from '../../abi/abiModel.ts';
 import { decodeArguments, decodeResult, decodeValue } from '../../abi/decode.ts';
 import { decodeMembersOf } from '../../abi/events.ts';
 import type { PanicItem } from '../../abi/panicData.ts';
-import { argumentsText, emittedText, returnedText } from '../../execution/explain/callNames.ts';
-import type { CellChange, ExplainedCall, ExplainedEvent, Explanation } from '../../execution/explain/explanation.ts';
-import { formatExplanation } from '../../execution/explain/formatExplanation.ts';
-import { type StackFrame, spanText } from '../../execution/explain/stackFrame.ts';
-import type { DecodedStorage } from '../../execution/storage/storageEntry.ts';
 import type { Felt } from '../../felt/felt.ts';
+import { argumentsText, emittedText, returnedText } from '../../tools/explain/callNames.ts';
+import type { CellChange, ExplainedCall, ExplainedEvent, Explanation } from '../../tools/explain/explanation.ts';
+import { formatExplanation } from '../../tools/explain/formatExplanation.ts';
+import { type StackFrame, spanText } from '../../tools/explain/stackFrame.ts';
+import type { DecodedStorage } from '../../tools/storage/storageEntry.ts';
 import { type Hex, hex, hexList } from './hex.ts';
 
 /** An explanation of the result of a transaction or call. */

@@ -1,4 +1,4 @@
-import type { GasReportTexts, ReportedFunction } from '../../execution/gasReport/gasReport.ts';
+import type { GasReportTexts, ReportedFunction } from '../../tools/gas/gasReport.ts';
 
 /** A gas report as JSON, and as text in two forms. */
 export const formatGasReport = (report: GasReportTexts) => ({

@@ -1,5 +1,5 @@
-import type { ProfileFiles } from '../../execution/profile/profileFiles.ts';
 import { writeBase64 } from '../../text/base64.ts';
+import type { ProfileFiles } from '../../tools/profile/profileFiles.ts';
 
 /** The forms of a profile. */
 export type ProfileForm = 'text' | 'html' | 'speedscope' | 'pprof';

@@ -1,10 +1,10 @@
-import type { NamedHistory } from '../../chain/storage/contractStorage.ts';
-import { formatStorageTree } from '../../chain/storage/formatStorageTree.ts';
-import type { StorageWrite } from '../../chain/storage/storageHistory.ts';
-import type { StorageTree } from '../../chain/storage/storageTree.ts';
-import { decodedIn, type StorageEntry } from '../../execution/storage/storageEntry.ts';
-import { storageTypeText } from '../../execution/storage/storageType.ts';
 import type { Felt } from '../../felt/felt.ts';
+import type { NamedHistory } from '../../tools/storage/contractStorage.ts';
+import { formatStorageTree } from '../../tools/storage/formatStorageTree.ts';
+import { decodedIn, type StorageEntry } from '../../tools/storage/storageEntry.ts';
+import type { StorageWrite } from '../../tools/storage/storageHistory.ts';
+import type { StorageTree } from '../../tools/storage/storageTree.ts';
+import { storageTypeText } from '../../tools/storage/storageType.ts';
 import { type DecodedValue, formatDecoded, PHASES, type PhaseName } from './explanation.ts';
 import { type Hex, hex, hexList } from './hex.ts';
 

@@ -2,11 +2,11 @@
 import { functionBySelector } from '../../abi/functionBySelector.ts';
 import type { ChainView } from '../../chain/chainView.ts';
 import type { Block, Finality, OpenBlock, PlacedTransaction } from '../../chain/value/block.ts';
-import { accountCalls } from '../../execution/explain/accountCalls.ts';
-import { classAbi } from '../../execution/explain/classFacts.ts';
 import type { Transaction } from '../../execution/transaction.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
+import { accountCalls } from '../../tools/explain/accountCalls.ts';
+import { classAbi } from '../../tools/names/classFacts.ts';
 import { type BlockHeader, formatBlock, formatHeader, type SharedHeader } from './block.ts';
 import { type Hex, hex } from './hex.ts';
 import type { TransactionReceipt } from './receipt.ts';

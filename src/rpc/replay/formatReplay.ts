@@ -1,8 +1,8 @@
-import { formatExplanation } from '../../execution/explain/formatExplanation.ts';
-import { paintWith } from '../../execution/explain/paint.ts';
 import { formatFelt } from '../../felt/felt.ts';
 import { writeJson } from '../../json/writeJson.ts';
 import { safeLine } from '../../text/safeText.ts';
+import { formatExplanation } from '../../tools/explain/formatExplanation.ts';
+import { paintWith } from '../../tools/explain/paint.ts';
 import type { Difference } from './differences.ts';
 import type { ReplayedBlock, ReplayedTransaction } from './replay.ts';
 

@@ -1,7 +1,7 @@
-import type { StateBefore } from '../../chain/replay/replayer.ts';
 import { parseFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import type { StateBase } from '../../state/stateBase.ts';
+import type { StateBefore } from '../../tools/replay/replayer.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 

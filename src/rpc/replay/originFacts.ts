@@ -1,9 +1,9 @@
 import type { Origin } from '../../chain/origin.ts';
-import type { ReplayedHeader } from '../../chain/replay/replayer.ts';
 import type { GasPrice } from '../../execution/blockContext.ts';
 import { type Felt, parseFelt, toFelt } from '../../felt/felt.ts';
 import { failed } from '../../protocol/chainError.ts';
 import { protocolAfter, protocolNamed } from '../../protocol/versions.ts';
+import type { ReplayedHeader } from '../../tools/replay/replayer.ts';
 
 /** A block of the origin: its header, and what it says about each transaction. */
 export interface OriginFacts {

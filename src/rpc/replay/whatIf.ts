@@ -1,13 +1,13 @@
 import type { AbiType } from '../../abi/abiType.ts';
-import type { Replayer } from '../../chain/replay/replayer.ts';
 import type { ClassDefinition, DeclaredClass } from '../../classes/declaredClass.ts';
-import { placeOf, StoragePathError } from '../../execution/storage/storagePath.ts';
 import type { ExecutableTransaction } from '../../execution/transaction.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import type { Json } from '../../json/json.ts';
 import { failed } from '../../protocol/chainError.ts';
 import { EMPTY_DIFF } from '../../state/stateDiff.ts';
+import type { Replayer } from '../../tools/replay/replayer.ts';
+import { placeOf, StoragePathError } from '../../tools/storage/storagePath.ts';
 import { RpcError } from '../rpcError.ts';
 import { cellsOfValue } from '../storagePlace.ts';
 

@@ -1,11 +1,11 @@
 import type { ChainDraft } from '../../chain/chainDraft.ts';
-import { classAbi } from '../../execution/explain/classFacts.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
 import { wholeEdit, wireEdit } from '../../rpc/editState.ts';
 import { formatSierra } from '../../rpc/format/contractClass.ts';
 import { controlEntry } from '../../rpc/journal/journalEntry.ts';
 import { applyEdit } from '../../rpc/rewordErrors.ts';
+import { classAbi } from '../../tools/names/classFacts.ts';
 import type { Hub } from '../hub.ts';
 import { type Build, hasName } from './build.ts';
 import type { MovedContract, WatchedContract } from './rebuild.ts';

@@ -1,8 +1,8 @@
 import { typeText } from '../../abi/abiType.ts';
 import { contractNameOf, parseArtifact, type WatchedFiles } from '../../classes/artifactStore.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
-import { type ClassFacts, classAbi } from '../../execution/explain/classFacts.ts';
 import type { FeltKey } from '../../felt/key.ts';
+import { type ClassFacts, classAbi } from '../../tools/names/classFacts.ts';
 
 /** A class file as it was read once. */
 export interface Build {

@@ -1,8 +1,8 @@
 import { nextTurn } from '../../async/turns.ts';
 import type { ArtifactFile, WatchedFiles } from '../../classes/artifactStore.ts';
 import { isTooLarge } from '../../classes/classLimits.ts';
-import { layoutChanges, type StorageLayout, storageLayout } from '../../execution/storage/storageLayout.ts';
 import { type FeltKey, feltOf } from '../../felt/key.ts';
+import { layoutChanges, type StorageLayout, storageLayout } from '../../tools/storage/storageLayout.ts';
 import type { Hub } from '../hub.ts';
 import { applyBuilds, earlierOnChain, type NewBuild } from './applyBuilds.ts';
 import { type Build, constructorText, factsOfBuild, hasName, isTestBuild, readBuild } from './build.ts';

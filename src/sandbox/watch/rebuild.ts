@@ -1,5 +1,5 @@
-import type { LayoutChanges } from '../../execution/storage/storageLayout.ts';
 import type { Felt } from '../../felt/felt.ts';
+import type { LayoutChanges } from '../../tools/storage/storageLayout.ts';
 
 /** A contract that always runs the newest build of a contract name. */
 export interface WatchedContract {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { builtinClassFacts } from '../../classes/builtinClassFacts.generated.ts';
-import type { ExplainedCall, Explanation } from '../../execution/explain/explanation.ts';
 import { parseFelt } from '../../felt/felt.ts';
+import type { ExplainedCall, Explanation } from '../../tools/explain/explanation.ts';
 import { adviceOn, BUILD_ADVICE } from './adviceOn.ts';
 
 const call = (classHash: string, ...inner: ExplainedCall[]) =>

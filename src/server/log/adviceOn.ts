@@ -1,6 +1,6 @@
 import { builtinClassFacts, CAIRO0_ACCOUNT_CLASS_HASH } from '../../classes/builtinClassFacts.generated.ts';
-import type { ExplainedCall, Explanation } from '../../execution/explain/explanation.ts';
 import { formatFelt } from '../../felt/felt.ts';
+import type { ExplainedCall, Explanation } from '../../tools/explain/explanation.ts';
 
 /** How to let a node find build output. */
 export const BUILD_ADVICE =

@@ -2,13 +2,13 @@
 import { functionBySelector } from '../../abi/functionBySelector.ts';
 import type { ChainView } from '../../chain/chainView.ts';
 import type { PlacedTransaction } from '../../chain/value/block.ts';
-import { accountCalls } from '../../execution/explain/accountCalls.ts';
-import { classAbi } from '../../execution/explain/classFacts.ts';
 import { selectorOf } from '../../execution/hash/address.ts';
 import { type Felt, formatFelt, parseFelt } from '../../felt/felt.ts';
 import type { CallReport } from '../../rpc/dispatch.ts';
 import { groupedDigits } from '../../text/groupedDigits.ts';
 import { roundedTokens } from '../../text/tokenAmount.ts';
+import { accountCalls } from '../../tools/explain/accountCalls.ts';
+import { classAbi } from '../../tools/names/classFacts.ts';
 
 /** The methods whose transaction is described, and the member of the result that has its hash. */
 const SENDING: ReadonlyMap<string, string> = new Map([

@@ -31,7 +31,7 @@ function* revertedIn(events: readonly ChainEvent[]): Generator<PlacedTransaction
 function logFailure({ chain }: Node, log: Log, transaction: PlacedTransaction): void {
   const hash = formatFelt(transaction.hash);
   // The code of explanations is loaded when something first fails, so that the server starts without it.
-  const formatter = import('../../execution/explain/formatExplanation.ts');
+  const formatter = import('../../tools/explain/formatExplanation.ts');
   Promise.all([chain.explain(transaction), formatter]).then(
     ([explanation, { formatExplanation }]) => {
       const unadvised = { ...explanation, advice: undefined };

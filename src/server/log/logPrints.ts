@@ -1,12 +1,12 @@
 import { functionBySelector } from '../../abi/functionBySelector.ts';
 import type { ChainView } from '../../chain/chainView.ts';
 import type { Print, PrintingCall } from '../../chain/run/executor.ts';
-import { classAbi } from '../../execution/explain/classFacts.ts';
 import { selectorOf } from '../../execution/hash/address.ts';
 import { formatFelt } from '../../felt/felt.ts';
 import { feltOf } from '../../felt/key.ts';
 import { shortHex } from '../../felt/shortHex.ts';
 import { safeLine } from '../../text/safeText.ts';
+import { classAbi } from '../../tools/names/classFacts.ts';
 import type { Log } from './log.ts';
 
 /**

@@ -23,7 +23,7 @@ export const compareStates = method({
         ? chain.comparedAt(point.block)
         : node.viewOf(snapshotOf(node, point.snapshotId)).comparedAt('open');
     };
-    const { compareStates: compare } = await import('../../../chain/storage/compareStates.ts');
+    const { compareStates: compare } = await import('../../../tools/storage/compareStates.ts');
     const { formatComparison } = await import('../../format/comparison.ts');
     return namingNoBlock(async () => {
       const comparison = await compare(at(before, 'before'), at(after, 'after'), LIMITS);

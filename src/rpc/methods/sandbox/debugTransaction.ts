@@ -1,6 +1,6 @@
-import type { DebugRequest } from '../../../chain/tools/debugRequest.ts';
-import { conditionFault } from '../../../execution/debug/evaluate.ts';
 import { limits } from '../../../protocol/limits.ts';
+import type { DebugRequest } from '../../../tools/debug/debugRequest.ts';
+import { conditionFault } from '../../../tools/debug/evaluate.ts';
 import { boolean, decoder, list, oneOf, optional, struct, text } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { index } from '../../decode/wholeNumber.ts';

@@ -1,4 +1,4 @@
-import { classAbi } from '../../../execution/explain/classFacts.ts';
+import { classAbi } from '../../../tools/names/classFacts.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { pageSize, usualPage } from '../../decode/pageSize.ts';

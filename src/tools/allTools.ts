@@ -1,0 +1,24 @@
+import { CoverageCollector } from './coverage/coverageCollector.ts';
+import { reportCoverage } from './coverage/reportCoverage.ts';
+import { debugCall, debugSimulation, debugTransaction } from './debug/debugChain.ts';
+import { debugView } from './debug/debugView.ts';
+import { GasCollector } from './gas/gasCollector.ts';
+import { encodeGas, reportGas } from './gas/reportGas.ts';
+import { profileCall, profileTransactions } from './profile/profileChain.ts';
+import { traceForCairoTools } from './profile/traceChain.ts';
+import type { Tools } from './tools.ts';
+
+export const allTools: Tools = {
+  gasCollector: () => new GasCollector(),
+  coverageCollector: () => new CoverageCollector(),
+  reportCoverage,
+  traceForCairoTools,
+  reportGas,
+  encodeGas,
+  profileTransactions,
+  profileCall,
+  debugTransaction,
+  debugCall,
+  debugSimulation,
+  debugView,
+};

@@ -1,0 +1,33 @@
+import type { BreakKind } from './debuggerTypes.ts';
+import type { Move } from './recordedDebugger.ts';
+
+/** What a debugger can be told to do; `line` goes to the first line at or behind a moment. */
+export type DebugMove = Move | 'line';
+
+/** Where to go from where, and where to stop. */
+export interface DebugRequest {
+  /** The moment to start from; the start of the transaction if it is left out. */
+  readonly moment: number | undefined;
+  readonly move: DebugMove | undefined;
+  readonly breakpoints: readonly {
+    readonly file: string;
+    readonly line: number;
+    readonly condition?: string | undefined;
+  }[];
+  readonly breakOn: readonly BreakKind[];
+  /** The frame whose variables and source are wanted. */
+  readonly frame: number;
+  /** Whether the calls, and where things happen, are wanted. */
+  readonly hasTimeline: boolean;
+}
+
+/** Lines around the line of a frame. */
+export interface ShownSource {
+  readonly name: string;
+  /** The number of the first of the lines, counted from 1. */
+  readonly firstLine: number;
+  readonly lines: readonly string[];
+  /** Whether they are Sierra statements, because there is no source. */
+  readonly isListing: boolean;
+  readonly isChanged: boolean;
+}

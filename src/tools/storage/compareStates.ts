@@ -1,0 +1,117 @@
+import type { Felt } from '../../felt/felt.ts';
+import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
+import type { State } from '../../state/state.ts';
+import { type NamedChange, namedChanges, openCell } from '../explain/storageChanges.ts';
+import { learnKeys } from './learnKeys.ts';
+import { readState, type StorageHost } from './storageHost.ts';
+import { contractVariables } from './storageTree.ts';
+
+/** A state, and the chain that it is part of. */
+export interface ComparedState {
+  readonly host: StorageHost;
+  readonly state: State;
+}
+
+/** A value in two states. */
+export interface Sides<T> {
+  readonly before: T;
+  readonly after: T;
+}
+
+/** A contract that differs. What does not exist in a state is zero there. */
+export interface ComparedContract {
+  readonly address: Felt;
+  readonly classHash: Sides<Felt>;
+  readonly nonce: Sides<Felt>;
+  readonly storage: readonly NamedChange[];
+}
+
+export interface StateComparison {
+  /** By address. */
+  readonly contracts: readonly ComparedContract[];
+  /** The classes that only one of the states has. */
+  readonly classes: Sides<readonly Felt[]>;
+  /** The number of contracts and cells that differ, also where they are too many to list. */
+  readonly contractCount: number;
+  readonly cellCount: number;
+}
+
+/** More contracts and cells are counted only. */
+export interface ComparisonLimits {
+  readonly contracts: number;
+  readonly cells: number;
+}
+
+/** What two states of a node have in different ways. COST: what changed between them, not what they contain. */
+export async function compareStates(
+  before: ComparedState,
+  after: ComparedState,
+  limits: ComparisonLimits,
+): Promise<StateComparison> {
+  const changes = [after.state.changesSince(before.state), before.state.changesSince(after.state)] as const;
+  const cells = new Map<FeltKey, Set<FeltKey>>();
+  for (const { diff } of changes) {
+    for (const address of [...diff.deployed.keys(), ...diff.nonces.keys()]) addTo(cells, address, []);
+    for (const [address, changed] of diff.storage) addTo(cells, address, changed.keys());
+  }
+  const sorted = [...cells].sort(([a], [b]) => (feltOf(a) < feltOf(b) ? -1 : 1));
+  const contracts: ComparedContract[] = [];
+  let listed = 0;
+  for (const [address, keys] of sorted.slice(0, limits.contracts)) {
+    const shown = [...keys].slice(0, limits.cells - listed);
+    listed += shown.length;
+    contracts.push(await compareContract(before, after, address, shown));
+    await after.host.rest();
+  }
+  const classes = changes.map(({ declared }) => declared.map(([classHash]) => feltOf(classHash)).sort(ascending));
+  return {
+    contracts,
+    classes: { after: classes[0]!, before: classes[1]! },
+    contractCount: sorted.length,
+    cellCount: sorted.reduce((sum, [, keys]) => sum + keys.size, 0),
+  };
+}
+
+const ascending = (a: Felt, b: Felt) => (a < b ? -1 : 1);
+
+function addTo(cells: Map<FeltKey, Set<FeltKey>>, address: FeltKey, keys: Iterable<FeltKey>): void {
+  const known = cells.get(address) ?? new Set();
+  cells.set(address, known);
+  for (const key of keys) known.add(key);
+}
+
+async function compareContract(
+  before: ComparedState,
+  after: ComparedState,
+  address: FeltKey,
+  keys: readonly FeltKey[],
+): Promise<ComparedContract> {
+  const sides = async <T>(read: (state: State) => T): Promise<Sides<T>> => ({
+    before: await readState(before.host, before.state, () => read(before.state)),
+    after: await readState(after.host, after.state, () => read(after.state)),
+  });
+  const classHash = await sides((state) => feltOf(state.classHashAt(address)));
+  const nonce = await sides((state) => feltOf(state.nonceAt(address)));
+  // On a fork, a cell that only one of the states wrote has the value of the origin in the other.
+  for (const { state } of [before, after])
+    await state.base.fetch(
+      keys
+        .filter((key) => !state.localStorage(address).has(key))
+        .map((key) => ({ kind: 'storage', address, key }) as const),
+    );
+  const reader = (state: State) => (key: Felt) => feltOf(state.storageAt(address, keyOf(key)));
+  const [readBefore, readAfter] = [reader(before.state), reader(after.state)];
+  const changed = keys
+    .map((key) => ({ key: feltOf(key), before: readBefore(feltOf(key)), after: readAfter(feltOf(key)) }))
+    .filter((cell) => cell.before !== cell.after);
+  // The contract may exist in one of the states only; its names are the same in both.
+  const named = classHash.after === 0n ? before : after;
+  const { variables } = await contractVariables(named.host, named.state, address);
+  const { preimages } = named.host.env;
+  const open = (key: FeltKey) => openCell(key, variables, preimages);
+  for (const { host } of [after, before]) {
+    const unknown = changed.map(({ key }) => keyOf(key)).filter((key) => open(key) === undefined);
+    if (unknown.length > 0) await learnKeys(host, address, variables, unknown, open);
+  }
+  return { address: feltOf(address), classHash, nonce, storage: namedChanges(changed, open, readBefore, readAfter) };
+}

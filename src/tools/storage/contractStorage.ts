@@ -1,0 +1,130 @@
+import { type Felt, parseFelt } from '../../felt/felt.ts';
+import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
+import type { State } from '../../state/state.ts';
+import { nameOfContract } from '../names/classFacts.ts';
+import { isPath } from './isPath.ts';
+import { learnKeys } from './learnKeys.ts';
+import { type OpenedKey, openKey } from './openKey.ts';
+import { entryAt, type StorageEntry } from './storageEntry.ts';
+import { type StorageHistory, type StorageHistoryOptions, storageHistory } from './storageHistory.ts';
+import { readState, type StorageHost } from './storageHost.ts';
+import { placeOf, type StoragePlace } from './storagePath.ts';
+import {
+  type ContractVariables,
+  cellReader,
+  contractVariables,
+  type StoragePage,
+  type StorageTree,
+  storageTree,
+} from './storageTree.ts';
+import { cellsOf } from './storageType.ts';
+import { keyAt } from './storedValue.ts';
+
+/** The history of a cell, or of a variable or entry of several cells. */
+export interface NamedHistory extends StorageHistory {
+  /** Undefined if the key is not explained. */
+  readonly opened: OpenedKey | undefined;
+  readonly keys: readonly Felt[];
+}
+
+/** The most cells whose writes are listed together. */
+const MAX_LISTED_CELLS = 16;
+
+/** The storage of a contract after a block, by name. */
+export class ContractStorage {
+  readonly #host: StorageHost;
+  readonly #state: State;
+  readonly #address: FeltKey;
+  #variables: Promise<ContractVariables> | undefined;
+
+  constructor(host: StorageHost, state: State, contractAddress: Felt) {
+    this.#host = host;
+    this.#state = state;
+    this.#address = keyOf(contractAddress);
+  }
+
+  /** The place that a path leads to. Throws a StoragePathError. */
+  async placeOf(path: string): Promise<StoragePlace> {
+    const { variables } = await this.#named();
+    return placeOf(path, variables, this.#host.env.preimages);
+  }
+
+  /** The names of variables that are known. */
+  async variableNames(): Promise<readonly string[]> {
+    return [...(await this.#named()).variables.byName.keys()];
+  }
+
+  /** A page of all that is stored. */
+  tree(page: StoragePage): Promise<StorageTree> {
+    return storageTree(this.#host, this.#state, feltOf(this.#address), page);
+  }
+
+  /** What is stored at a path and below it. A value is read directly; of maps and lists a page is searched. */
+  async treeBelow(path: string, page: StoragePage): Promise<StorageTree> {
+    const own = await this.entryAt(path);
+    const { classHash, facts } = await this.#named();
+    if (own.value && !own.type?.startsWith('Vec<')) {
+      const contractName = facts && nameOfContract(facts);
+      const cellCount = this.#state.localStorage(this.#address).size;
+      const originBlock = this.#host.value.origin?.block.number;
+      const found = { contractAddress: feltOf(this.#address), classHash: feltOf(classHash), contractName };
+      return { ...found, entries: [own], unnamed: [], cellCount, nextCell: undefined, originBlock };
+    }
+    const tree = await this.tree(page);
+    const start = await this.#canonical(path, own);
+    const entries = tree.entries.filter(
+      (entry) => entry.path === start || entry.path.startsWith(`${start}[`) || entry.path.startsWith(`${start}.`),
+    );
+    // A variable whose type is not known is one cell, perhaps of another page.
+    const isListed = entries.some((entry) => entry.path === start);
+    const isSet = own.cells.some(({ value }) => value !== 0n);
+    return { ...tree, entries: isListed || !isSet ? entries : [own, ...entries], unnamed: [] };
+  }
+
+  /** A path as trees write it. */
+  async #canonical(path: string, { key }: StorageEntry): Promise<string> {
+    const { variables } = await this.#named();
+    const opened = openKey(keyOf(key), variables, (hash) => this.#host.env.preimages.get(hash));
+    return opened && 'path' in opened && opened.offset === 0 ? opened.path : path;
+  }
+
+  /** What a path leads to. On a fork it is read from the origin if it is not local. Throws a StoragePathError. */
+  async entryAt(path: string): Promise<StorageEntry> {
+    const { key, type } = await this.placeOf(path);
+    const { variables } = await this.#named();
+    const name = /^\w+/.exec(path)![0];
+    const opened: OpenedKey = { path, variable: variables.byName.get(name), base: key, offset: 0, type };
+    const local = this.#state.localStorage(this.#address);
+    const isFromOrigin = this.#host.value.origin !== undefined && !local.has(keyOf(key));
+    const reader = cellReader(this.#state, this.#address);
+    return readState(this.#host, this.#state, () => entryAt(opened, reader, isFromOrigin));
+  }
+
+  /** Who wrote a cell, given by its key, or the value that a path leads to. Throws a StoragePathError. */
+  async historyOf(keyOrPath: string, options: StorageHistoryOptions): Promise<NamedHistory> {
+    const opened = isPath(keyOrPath) ? await this.#openedPath(keyOrPath) : await this.#openedKey(parseFelt(keyOrPath)!);
+    const isValue = isPath(keyOrPath) && opened?.type?.kind === 'value';
+    const size = isValue ? Math.min(cellsOf(opened.type.type) ?? 1, MAX_LISTED_CELLS) : 1;
+    const first = isPath(keyOrPath) ? opened!.base : parseFelt(keyOrPath)!;
+    const keys = Array.from({ length: size }, (_, i) => keyAt(first, i));
+    return { ...(await storageHistory(this.#host, this.#address, keys.map(keyOf), options)), opened, keys };
+  }
+
+  async #openedPath(path: string): Promise<OpenedKey> {
+    const { key, type } = await this.placeOf(path);
+    return { path, variable: undefined, base: key, offset: 0, type };
+  }
+
+  async #openedKey(key: Felt): Promise<OpenedKey | undefined> {
+    const { variables } = await this.#named();
+    const open = () => openKey(keyOf(key), variables, (hash) => this.#host.env.preimages.get(hash));
+    if (!open()) await learnKeys(this.#host, this.#address, variables, [keyOf(key)], open);
+    const opened = open();
+    return opened && 'textKey' in opened ? undefined : opened;
+  }
+
+  #named(): Promise<ContractVariables> {
+    this.#variables ??= contractVariables(this.#host, this.#state, this.#address);
+    return this.#variables;
+  }
+}
