@@ -47,7 +47,7 @@ const sharedLayers = [
   { name: 'compiler', test: /src[\\/]sierra[\\/]/ },
   {
     name: 'node',
-    test: /src[\\/](abi|state|chain|rpc)[\\/](?!run[\\/](createExecutor|executions|machineExecutor|simulateBatch)|storagePlace)/,
+    test: /src[\\/](abi|state|stateFile|chain|rpc)[\\/](?!run[\\/](createExecutor|executions|machineExecutor|simulateBatch)|storagePlace)/,
   },
   { name: 'execution', test: /src[\\/](execution|cairo)[\\/]/ },
   { name: 'explain', test: /src[\\/]tools[\\/]/ },

@@ -1,6 +1,6 @@
 // The debugger over a transaction of ten million steps: what a user waits for after each button.
 import { type Debugger, Sandbox } from '../src/index.ts';
-import { executeCalldata } from '../src/library/calls.ts';
+import { executeCalldata } from '../src/library/sending/calls.ts';
 import { NEWEST_PROTOCOL } from '../src/protocol/versions.ts';
 import { DebuggingProject } from '../test/support/debugging.ts';
 import { limitRow, mainThreadMs, type Row } from './harness.ts';

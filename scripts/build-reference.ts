@@ -234,7 +234,7 @@ const pages = {
   'docs/methods.md': reference(),
   'docs/errors.md': errorPage(),
   'docs/limits.md': limitPage(),
-  'src/library/optionTypes.generated.ts': optionTypes(),
+  'src/library/options/optionTypes.generated.ts': optionTypes(),
   'ui/src/data/methods/methods.generated.ts': methodList(root, methods, typeText),
   'ui/src/data/node/takingBack.generated.ts': methodsTakingBack(methods),
 };

@@ -22,9 +22,6 @@ import { ParkedWrite } from './patience.ts';
 import { declarableClass } from './run/declarableClass.ts';
 import type { Executor, Print, RunOptions } from './run/executor.ts';
 import { TraceCache } from './run/traceCache.ts';
-import { decodeState } from './stateFile/decodeState.ts';
-import { encodeState } from './stateFile/encodeState.ts';
-import { applyOverrides, checkGenesis, type Overrides } from './stateFile/overrides.ts';
 import type { Block } from './value/block.ts';
 import { eventsBetween } from './value/chainEvents.ts';
 import type { ChainValue } from './value/chainValue.ts';
@@ -88,11 +85,12 @@ interface OriginParts {
  */
 export class Node {
   readonly accounts: readonly PredeployedAccount[];
+  /** The classes that genesis declares and deploys. */
+  readonly systemClasses: SystemClassSet;
   /** Connects to an origin. */
   readonly connect: ConnectOrigin;
   readonly #parts: NodeParts;
   readonly #env: Environment;
-  readonly #classes: SystemClassSet;
   readonly #queue = new WriteQueue();
   readonly #followers = new Set<Follower>();
   /** Resolves when followers have processed the last changes. */
@@ -116,7 +114,7 @@ export class Node {
     this.#parts = parts;
     this.connect = connect;
     this.accounts = original?.accounts ?? predeployedAccounts(config.seed, config.accounts, config.initialBalance);
-    this.#classes = classes;
+    this.systemClasses = classes;
     this.#env = {
       config,
       chainId: feltOfAscii(config.chainId),
@@ -228,25 +226,6 @@ export class Node {
     this.#tell(eventsBetween(old, value), old);
   }
 
-  /** The chain as the bytes of a state file. */
-  saveState(writeRecord: (record: JournalRecord) => string | Uint8Array): Promise<Uint8Array> {
-    return encodeState(this.#value, { config: this.config, writeRecord, pause: nextTurn });
-  }
-
-  /**
-   * Replaces the chain by that of a state file, with the prices and the mode of the overrides. Throws StateFileError and
-   * changes nothing when the file cannot be used, or an override contradicts how its chain began.
-   */
-  async loadState(file: Uint8Array, overrides: Overrides = {}): Promise<void> {
-    const { config, chainId } = this;
-    const started = this.#value;
-    const loaded = await decodeState(file, started, { config, chainId, compile: this.#env.compile });
-    checkGenesis(loaded, started, this.accounts, this.#classes, overrides);
-    const draft = this.#draft(loaded);
-    await applyOverrides(draft, loaded.blockGeneration, overrides);
-    this.restore(draft.result);
-  }
-
   /**
    * Runs a job on a draft of the chain, one at a time in the order of arrival. When the job ends, the draft is published and
    * followers are notified before this promise resolves. If the job throws or the signal fires first, the chain is unchanged.
@@ -272,7 +251,7 @@ export class Node {
       await following;
       if (this.#following === following) this.#following = undefined;
     }
-    const draft = this.#draft(this.#value, { throwIfAborted, memory: signal?.memory });
+    const draft = this.draftOf(this.#value, { throwIfAborted, memory: signal?.memory });
     const result = await job(draft);
     await draft.hashLongBlocks();
     this.#queue.throwIfClosed();
@@ -281,7 +260,8 @@ export class Node {
     return result;
   }
 
-  #draft(value: ChainValue, signal?: RunOptions['signal']): ChainDraft {
+  /** A draft of a chain. Only `write` publishes one. */
+  draftOf(value: ChainValue, signal?: RunOptions['signal']): ChainDraft {
     return new ChainDraft(this.#env, value, this.#snapshots, (origin) => this.#restarted(origin), signal);
   }
 
@@ -359,7 +339,7 @@ export class Node {
 
   #genesisParts(origin: Origin | undefined): GenesisParts {
     const { config, now } = this.#env;
-    return { config, accounts: this.accounts, classes: this.#classes, origin, now: now() };
+    return { config, accounts: this.accounts, classes: this.systemClasses, origin, now: now() };
   }
 
   /** Makes what depends on the origin, once for each origin. */
@@ -369,7 +349,7 @@ export class Node {
       this.#originParts = {
         origin,
         config: origin ? forkedConfig(this.#env.config, origin) : this.#env.config,
-        system: systemContracts(this.#classes, origin),
+        system: systemContracts(this.systemClasses, origin),
       };
     return this.#originParts;
   }

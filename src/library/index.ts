@@ -26,7 +26,6 @@ export type {
   ViewNames,
   WithoutArguments,
 } from '../abi/types.ts';
-export { StateFileError } from '../chain/stateFile/stateFileError.ts';
 export type { Felt } from '../felt/felt.ts';
 export type { FetchLike } from '../fork/transport.ts';
 export type { ReceiptWithBlock as Receipt } from '../rpc/format/receipt.ts';
@@ -41,6 +40,7 @@ export type {
   RpcSchema,
   RpcUsualMethod,
 } from '../rpc/schema.ts';
+export { StateFileError } from '../stateFile/stateFileError.ts';
 export type { Share, Shares } from '../tools/coverage/coverage.ts';
 export type { CoverageReport, FileSummary, TestSummary } from '../tools/coverage/coverageFiles.ts';
 export type {
@@ -68,11 +68,6 @@ export {
 export type { ProfileFiles } from '../tools/profile/profileFiles.ts';
 export type { DecodedStorage } from '../tools/storage/storageEntry.ts';
 export type { LayoutChanges } from '../tools/storage/storageLayout.ts';
-export type { BlockControls, BlockMode } from './blockControls.ts';
-export type { Print, Reorg, SandboxEventName, SandboxEvents } from './boxEvents.ts';
-export type { CallLike, ContractCall } from './calls.ts';
-export { ClassFileError, type ClassSource } from './classFile.ts';
-export type { ContractControls, DebuggedEstimate } from './contractControls.ts';
 export type {
   Declaration,
   DeclareOptions,
@@ -83,33 +78,14 @@ export type {
   SandboxBackend,
   SandboxContract,
   SimulateOptions,
-} from './contracts.ts';
-export { defineConfig, type StarboxConfig } from './defineConfig.ts';
-export { erc20Abi } from './erc20Abi.ts';
-export { SandboxBusyError, SandboxClosedError, SandboxError } from './errors.ts';
-export type { FlushedMessages, L1Controls, MessageToL1Like, MessageToL2Like } from './l1Controls.ts';
-export type { ChainOptions, CommandOptions } from './optionTypes.generated.ts';
-export type { ListeningSandbox, ListenOptions } from './platform.ts';
-export type { SendRequest } from './requests.ts';
-export {
-  type CloneOptions,
-  type Mark,
-  Sandbox,
-} from './sandbox.ts';
-export type { SandboxAccount, SandboxAccounts } from './sandboxAccount.ts';
-export {
-  type ClassJson,
-  type ForkOptions,
-  type L1Options,
-  SandboxOptionError,
-  type SandboxOptions,
-  type SystemClassOptions,
-} from './sandboxOptions.ts';
-export type { SendOptions, Signer } from './sender.ts';
-export { type SentTransaction, TransactionRevertedError } from './sentTransaction.ts';
-export type { GasPriceOptions, MintResult, StateControls, TokenUnit } from './stateControls.ts';
-export type { StateDiffEdit } from './stateDiffEdit.ts';
-export type { StateSource } from './stateSource.ts';
+} from './contracts/contracts.ts';
+export { erc20Abi } from './contracts/erc20Abi.ts';
+export type { BlockControls, BlockMode } from './controls/blockControls.ts';
+export type { Print, Reorg, SandboxEventName, SandboxEvents } from './controls/boxEvents.ts';
+export type { ContractControls, DebuggedEstimate } from './controls/contractControls.ts';
+export type { FlushedMessages, L1Controls, MessageToL1Like, MessageToL2Like } from './controls/l1Controls.ts';
+export type { GasPriceOptions, MintResult, StateControls, TokenUnit } from './controls/stateControls.ts';
+export type { StateDiffEdit } from './controls/stateDiffEdit.ts';
 export type {
   StorageKey,
   StorageTree,
@@ -119,8 +95,32 @@ export type {
   StorageWrite,
   StorageWritersOptions,
   StoredValue,
-} from './storageByName.ts';
-export type { TimeControls, TimeLike } from './timeControls.ts';
+} from './controls/storageByName.ts';
+export type { TimeControls, TimeLike } from './controls/timeControls.ts';
+export type { BuildWatch, RebuiltClass, WatchOptions } from './controls/watchControls.ts';
+export { SandboxBusyError, SandboxClosedError, SandboxError } from './errors.ts';
+export { ClassFileError, type ClassSource } from './files/classFile.ts';
+export type { StateSource } from './files/stateSource.ts';
+export { defineConfig, type StarboxConfig } from './options/defineConfig.ts';
+export type { ChainOptions, CommandOptions } from './options/optionTypes.generated.ts';
+export {
+  type ClassJson,
+  type ForkOptions,
+  type L1Options,
+  SandboxOptionError,
+  type SandboxOptions,
+  type SystemClassOptions,
+} from './options/sandboxOptions.ts';
+export type { ListeningSandbox, ListenOptions } from './platform.ts';
+export type { SendRequest } from './requests/requests.ts';
+export type { SandboxWebSocket } from './requests/webSocket.ts';
+export {
+  type CloneOptions,
+  type Mark,
+  Sandbox,
+} from './sandbox.ts';
+export type { CallLike, ContractCall } from './sending/calls.ts';
+export type { SandboxAccount, SandboxAccounts } from './sending/sandboxAccount.ts';
+export type { SendOptions, Signer } from './sending/sender.ts';
+export { type SentTransaction, TransactionRevertedError } from './sending/sentTransaction.ts';
 export type { AddressLike, AmountLike, AtBlock, BlockLike, FeltLike, Hex } from './values.ts';
-export type { BuildWatch, RebuiltClass, WatchOptions } from './watchControls.ts';
-export type { SandboxWebSocket } from './webSocket.ts';

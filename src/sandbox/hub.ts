@@ -1,7 +1,6 @@
 import { finishInSlices, finishInTurn, type Steps } from '../async/steps.ts';
 import type { L1Connection } from '../chain/l1Connection.ts';
 import type { Node } from '../chain/node.ts';
-import type { Overrides } from '../chain/stateFile/overrides.ts';
 import type { ChainEvent } from '../chain/value/event.ts';
 import { connectL1 } from '../l1/connectL1.ts';
 import { Dispatcher, type DispatcherOptions } from '../rpc/dispatch.ts';
@@ -11,6 +10,9 @@ import { methods } from '../rpc/methods/index.ts';
 import type { OlderSpec } from '../rpc/spec/olderSpec.ts';
 import { type Notice, noticesOf } from '../rpc/subscriptions/notice.ts';
 import { type AllSubscriptions, Subscriptions, type SubscriptionTotals } from '../rpc/subscriptions/subscriptions.ts';
+import { loadState } from '../stateFile/loadState.ts';
+import type { Overrides } from '../stateFile/overrides.ts';
+import { saveState } from '../stateFile/saveState.ts';
 import { AutoPostman } from './autoPostman.ts';
 import { type Sending, Session } from './session.ts';
 
@@ -115,12 +117,12 @@ export class Hub {
 
   /** The whole chain as the bytes of a state file. */
   saveState(): Promise<Uint8Array> {
-    return this.node.saveState(writeRecord);
+    return saveState(this.node, writeRecord);
   }
 
   /** Replaces the chain by that of a state file; throws StateFileError and changes nothing when it cannot be used. */
   async loadState(file: Uint8Array, overrides?: Overrides): Promise<void> {
-    await this.node.loadState(file, overrides);
+    await loadState(this.node, file, overrides);
     await this.dispatcher.followJournal();
   }
 

@@ -1,7 +1,7 @@
 import type { Account, CairoVersion, RpcProvider, Signer } from 'starknet';
 import type { Felt } from '../felt/felt.ts';
-import { runCall } from '../library/connection.ts';
 import { type FeltLike, SandboxError } from '../library/index.ts';
+import { runCall } from '../library/requests/connection.ts';
 import { declareQuickly } from './declare.ts';
 import { kernelDeployer } from './deployer.ts';
 import { type Methods, replace, withDefaults } from './methods.ts';

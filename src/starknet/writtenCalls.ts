@@ -1,4 +1,4 @@
-import { showNames } from '../library/calls.ts';
+import { showNames } from '../library/sending/calls.ts';
 import { type Methods, replace } from './methods.ts';
 
 /** Lets errors of a sandbox show the names of the functions that these methods are given. */

@@ -1,5 +1,5 @@
-import { refuseRequests } from '../library/connection.ts';
 import { Sandbox, type SandboxOptions } from '../library/index.ts';
+import { refuseRequests } from '../library/requests/connection.ts';
 import { isFolder } from '../platform/isFolder.ts';
 import { trackSandbox } from './trackedBoxes.ts';
 

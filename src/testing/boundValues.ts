@@ -1,5 +1,5 @@
+import { isSandboxContract } from '../library/contracts/madeContracts.ts';
 import type { Sandbox } from '../library/index.ts';
-import { isSandboxContract } from '../library/madeContracts.ts';
 
 /** How deep contracts are looked for in what `setup` returned. */
 const MAX_DEPTH = 4;

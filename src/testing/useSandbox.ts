@@ -1,5 +1,5 @@
-import { settleCalls } from '../library/connection.ts';
 import type { Sandbox } from '../library/index.ts';
+import { settleCalls } from '../library/requests/connection.ts';
 import { callSite } from '../text/callerStack.ts';
 import { type Base, createBase, finishSetup, type TestSandboxOptions } from './base.ts';
 import { boundTo } from './boundValues.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { StoredRecord } from '../../src/chain/stateFile/storedRecord.ts';
 import { balanceAddress } from '../../src/chain/value/token.ts';
 import { formatFelt, toFelt } from '../../src/felt/felt.ts';
 import { Sandbox, type SandboxOptions } from '../../src/index.ts';
 import { writeJson } from '../../src/json/writeJson.ts';
+import { StoredRecord } from '../../src/stateFile/storedRecord.ts';
 import {
   classFile,
   deployAccount,

@@ -1,10 +1,10 @@
 // Damaged and hostile state files.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ByteReader } from '../../src/chain/stateFile/byteReader.ts';
-import { ByteWriter } from '../../src/chain/stateFile/byteWriter.ts';
-import { type About, aboutCodec } from '../../src/chain/stateFile/chainCodec.ts';
-import { openFile, wrapBytes } from '../../src/chain/stateFile/envelope.ts';
 import { Sandbox } from '../../src/index.ts';
+import { ByteReader } from '../../src/stateFile/byteReader.ts';
+import { ByteWriter } from '../../src/stateFile/byteWriter.ts';
+import { type About, aboutCodec } from '../../src/stateFile/chainCodec.ts';
+import { openFile, wrapBytes } from '../../src/stateFile/envelope.ts';
 import { Random } from '../support/random.ts';
 import { transfer } from '../support/wallet.ts';
 

@@ -1,5 +1,5 @@
 // ABIs written `as const`, for tests of types.
-import { erc20Abi } from '../../src/library/erc20Abi.ts';
+import { erc20Abi } from '../../src/library/contracts/erc20Abi.ts';
 
 const [u256, bool] = erc20Abi;
 

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { selectorOfName } from '../../src/abi/selector.ts';
 import { toFelt } from '../../src/felt/felt.ts';
-import type { CallLike } from '../../src/library/calls.ts';
-import type { SendRequest } from '../../src/library/requests.ts';
-import { Sender } from '../../src/library/sender.ts';
+import type { SendRequest } from '../../src/library/requests/requests.ts';
+import type { CallLike } from '../../src/library/sending/calls.ts';
+import { Sender } from '../../src/library/sending/sender.ts';
 import { type FailureContract, FailuresProject, wayData } from '../support/failures.ts';
 import { type RunningServer, rpc, startServer } from '../support/server.ts';
 

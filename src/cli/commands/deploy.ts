@@ -1,8 +1,8 @@
 import { UDC_ADDRESS } from '../../chain/genesis/genesis.ts';
 import { parseFelt } from '../../felt/felt.ts';
-import { abiOf } from '../../library/classFile.ts';
-import { deployContract } from '../../library/deploying.ts';
-import type { SendRequest } from '../../library/requests.ts';
+import { abiOf } from '../../library/files/classFile.ts';
+import type { SendRequest } from '../../library/requests/requests.ts';
+import { deployContract } from '../../library/sending/deploying.ts';
 import { type Hex, toHex } from '../../library/values.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';

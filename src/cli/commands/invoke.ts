@@ -1,7 +1,7 @@
 import type { AbiFunction } from '../../abi/abiModel.ts';
 import { resultText } from '../../abi/abiText.ts';
 import { readFelts } from '../../abi/scalars.ts';
-import type { CallLike } from '../../library/calls.ts';
+import type { CallLike } from '../../library/sending/calls.ts';
 import type { CallExplanation } from '../../rpc/format/explanation.ts';
 import { safeLine } from '../../text/safeText.ts';
 import { UsageError } from '../options/usageError.ts';

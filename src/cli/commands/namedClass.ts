@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import { contractNameOf } from '../../classes/artifactStore.ts';
-import { ClassFileError, readClassJson, type SierraDefinition } from '../../library/classFile.ts';
+import { ClassFileError, readClassJson, type SierraDefinition } from '../../library/files/classFile.ts';
 import { artifactFolders } from '../../platform/artifactFolders.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { readRegular } from '../../platform/regularFile.ts';

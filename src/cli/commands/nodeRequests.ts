@@ -1,5 +1,5 @@
 import { SandboxError } from '../../library/errors.ts';
-import type { SendRequest } from '../../library/requests.ts';
+import type { SendRequest } from '../../library/requests/requests.ts';
 import { errors } from '../../protocol/errors.ts';
 import { StartError } from '../start/startError.ts';
 import { askNode, NodeAnswerError } from './askNode.ts';

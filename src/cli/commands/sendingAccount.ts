@@ -1,8 +1,8 @@
 import { CAIRO0_ACCOUNT_CLASS_HASH } from '../../classes/builtinClassFacts.generated.ts';
 import { type Felt, parseFelt } from '../../felt/felt.ts';
 import { SandboxError } from '../../library/errors.ts';
-import type { SendRequest } from '../../library/requests.ts';
-import { Sender, type SendOptions } from '../../library/sender.ts';
+import type { SendRequest } from '../../library/requests/requests.ts';
+import { Sender, type SendOptions } from '../../library/sending/sender.ts';
 import { type Hex, toHex } from '../../library/values.ts';
 import { errors } from '../../protocol/errors.ts';
 import { UsageError } from '../options/usageError.ts';

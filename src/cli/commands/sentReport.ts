@@ -1,6 +1,6 @@
 // What the commands that send a transaction print about it.
-import type { SendRequest } from '../../library/requests.ts';
-import type { SentTransaction } from '../../library/sentTransaction.ts';
+import type { SendRequest } from '../../library/requests/requests.ts';
+import type { SentTransaction } from '../../library/sending/sentTransaction.ts';
 import type { CallExplanation, DecodedValue, TransactionExplanation } from '../../rpc/format/explanation.ts';
 import { BUILD_ADVICE } from '../../server/log/adviceOn.ts';
 import { safeLine } from '../../text/safeText.ts';

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultConfig, type NodeConfig, type SystemClasses } from '../../chain/config.ts';
-import type { Overrides } from '../../chain/stateFile/overrides.ts';
 import { readClassText } from '../../classes/readClassText.ts';
 import { type OptionName, type Options, options as rows } from '../../options/options.ts';
 import { putValues } from '../../options/putValues.ts';
@@ -12,6 +11,7 @@ import { type LimitName, limits } from '../../protocol/limits.ts';
 import { defaultRestricted, findMethod } from '../../rpc/method.ts';
 import { methods } from '../../rpc/methods/index.ts';
 import { defaultServerConfig, type ServerConfig } from '../../rpc/serverConfig.ts';
+import type { Overrides } from '../../stateFile/overrides.ts';
 import { StartError } from '../start/startError.ts';
 import { type Given, wrongValue } from './parseOptions.ts';
 

@@ -1,14 +1,14 @@
 // Loads the state file of `--state` at start.
 import type { NodeConfig } from '../../chain/config.ts';
-import { withIngredients } from '../../chain/stateFile/decodeState.ts';
-import type { Overrides } from '../../chain/stateFile/overrides.ts';
-import { StateFileError, StateMismatch } from '../../chain/stateFile/stateFileError.ts';
 import { libraryName } from '../../options/libraryName.ts';
 import { optionNames } from '../../options/options.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { LARGEST_BUFFER, readRegular } from '../../platform/regularFile.ts';
 import { realPath } from '../../platform/requestPaths.ts';
 import type { Hub } from '../../sandbox/hub.ts';
+import { withIngredients } from '../../stateFile/decodeState.ts';
+import type { Overrides } from '../../stateFile/overrides.ts';
+import { StateFileError, StateMismatch } from '../../stateFile/stateFileError.ts';
 import { StartError } from '../start/startError.ts';
 
 /** The bytes of the file; undefined if it does not exist yet. */

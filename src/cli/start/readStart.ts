@@ -1,7 +1,7 @@
 import type { NodeConfig } from '../../chain/config.ts';
-import type { Overrides } from '../../chain/stateFile/overrides.ts';
 import type { Options } from '../../options/options.ts';
 import type { ServerConfig } from '../../rpc/serverConfig.ts';
+import type { Overrides } from '../../stateFile/overrides.ts';
 import { configure, configureServer, overridesOf } from '../options/configure.ts';
 import type { Given } from '../options/parseOptions.ts';
 import { configureFor, readStateFile } from '../save/stateFile.ts';

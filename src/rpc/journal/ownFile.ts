@@ -1,4 +1,4 @@
-import { isStateHead } from '../../chain/stateFile/envelope.ts';
+import { isStateHead } from '../../stateFile/envelope.ts';
 import { findMethod } from '../method.ts';
 import { methods } from '../methods/index.ts';
 import type { FileKind } from './files.ts';

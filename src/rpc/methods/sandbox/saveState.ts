@@ -1,4 +1,5 @@
 import { hint, message, type Words } from '../../../protocol/message.ts';
+import { saveState as stateFileOf } from '../../../stateFile/saveState.ts';
 import { optional, struct, text } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { writeRecord } from '../../journal/journalEntry.ts';
@@ -20,7 +21,7 @@ export const saveState = method({
     const target = path || server.statePath;
     if (!target) throw failed(message`There is no file to write to: ${hint('stateTarget')}.`);
     if (!files) throw failed('There are no files here.');
-    const content = await node.saveState(writeRecord);
+    const content = await stateFileOf(node, writeRecord);
     await files.write(target, content, 'state', 'owner');
     return { path: target, bytes: content.length };
   },

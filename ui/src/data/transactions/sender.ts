@@ -1,11 +1,11 @@
 // Transactions that the page sends: signed with the keys of predeployed accounts, which it gets from the node, or from an account that it
 // impersonates for one transaction.
 import type { NodeConfig } from '../../../../src/chain/config.ts';
-import type { CallLike } from '../../../../src/library/calls.ts';
 import { SandboxError } from '../../../../src/library/errors.ts';
-import type { SendRequest } from '../../../../src/library/requests.ts';
-import { Sender } from '../../../../src/library/sender.ts';
-import type { SentTransaction } from '../../../../src/library/sentTransaction.ts';
+import type { SendRequest } from '../../../../src/library/requests/requests.ts';
+import type { CallLike } from '../../../../src/library/sending/calls.ts';
+import { Sender } from '../../../../src/library/sending/sender.ts';
+import type { SentTransaction } from '../../../../src/library/sending/sentTransaction.ts';
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import { RpcFailure } from '../../transport/connection.ts';
 import { feltOfText } from '../contracts/values.ts';

@@ -1,5 +1,5 @@
 import { formatFelt } from '../../../../src/felt/felt.ts';
-import { executeCalldata } from '../../../../src/library/calls.ts';
+import { executeCalldata } from '../../../../src/library/sending/calls.ts';
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import { feltOfText } from '../contracts/values.ts';
 import type { Explanation } from '../explanations/explanation.ts';

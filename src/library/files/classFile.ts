@@ -1,0 +1,102 @@
+// Class files as users name them: a path, a URL, JSON text or parsed JSON.
+import type { Abi } from '../../abi/types.ts';
+import { ClassError } from '../../classes/classError.ts';
+import type { ClassDefinition } from '../../classes/declaredClass.ts';
+import { readClass } from '../../classes/readClass.ts';
+import { readClassText } from '../../classes/readClassText.ts';
+import { beginAtCaller } from '../../text/callerStack.ts';
+import { isPromise } from '../../text/givenPromise.ts';
+import { platform } from '../platform.ts';
+import { wrongValue } from '../values.ts';
+
+/**
+ * A Sierra class: the path of a class file or its URL, its JSON as text, or the parsed JSON. Scarb writes such files to
+ * `target/dev/*.contract_class.json`.
+ */
+export type ClassSource = string | URL | object;
+
+/**
+ * A class file that cannot be used. The message names the file and says what is wrong.
+ *
+ * @example
+ * await box.declare('target/dev/missing.json').catch((error) => console.log(error instanceof ClassFileError)); // true
+ */
+export class ClassFileError extends Error {
+  override readonly name = 'ClassFileError';
+
+  /** @internal */
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    beginAtCaller(this);
+  }
+}
+
+/** A class that transactions declare. */
+export type SierraDefinition = Extract<ClassDefinition, { readonly kind: 'sierra' }>;
+
+/** Reads a Sierra class. Throws a ClassFileError for what is none. */
+export async function readClassSource(source: ClassSource): Promise<SierraDefinition> {
+  const isJson = typeof source === 'string' && /^\s*\{/.test(source);
+  const isFile = (typeof source === 'string' && !isJson) || source instanceof URL;
+  if (!isFile && (typeof source === 'object' ? source === null || Array.isArray(source) || isPromise(source) : !isJson))
+    throw wrongValue('the class', 'the path or URL of a class file, or its JSON as text or parsed', source);
+  const name = isFile ? `The class file ${source}` : 'The class';
+  return isFile ? fromFile(source, name) : readClassJson(source as string | object, name);
+}
+
+/** Reads the JSON of a Sierra class; errors name it so. Throws a ClassFileError for what is none. */
+export function readClassJson(json: string | object, name: string): SierraDefinition {
+  const definition = read(json, name);
+  if (definition.kind === 'sierra') return definition;
+  throw new ClassFileError(
+    `${name} is a Cairo 0 class, which no transaction can declare. Put it into the state with box.applyStateDiff({ classes: […] }).`,
+  );
+}
+
+/** A class in messages: its file or hash, if it has one. */
+export function sourceText(source: unknown): string {
+  if (source instanceof URL || (typeof source === 'string' && !/^\s*\{/.test(source))) return `'${source}'`;
+  return typeof source === 'bigint' ? `0x${source.toString(16)}` : '…';
+}
+
+/** The path of a class that is given as a file; undefined for any other. */
+export function classPath(source: ClassSource): string | undefined {
+  if (typeof source === 'string') return /^\s*\{|^file:/.test(source) ? undefined : source;
+  return source instanceof URL && source.protocol === 'file:'
+    ? platform('Reading a class file').pathOf(source)
+    : undefined;
+}
+
+async function fromFile(path: string | URL, name: string): Promise<SierraDefinition> {
+  const place = typeof path === 'string' && path.startsWith('file:') ? new URL(path) : path;
+  let text: string;
+  try {
+    text = await platform('Reading a class file').readText(place);
+  } catch (error) {
+    throw new ClassFileError(`${name} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+  return readClassJson(text, name);
+}
+
+function read(json: string | object, name: string): ClassDefinition {
+  if (typeof json === 'object' && 'bytecode' in json) throw new ClassFileError(`${name} ${CASM_FILE}`);
+  try {
+    return typeof json === 'string' ? readClassText(json) : readClass(json);
+  } catch (error) {
+    if (!(error instanceof ClassError)) throw error;
+    const isCasm = typeof json === 'string' && /"bytecode"\s*:/.test(json);
+    throw new ClassFileError(isCasm ? `${name} ${CASM_FILE}` : `${name} cannot be used. ${error.message}`);
+  }
+}
+
+const CASM_FILE =
+  'is compiled (CASM). Give the Sierra file, which ends in .contract_class.json: the sandbox compiles it itself.';
+
+/** The ABI of a class as the list that it is; an empty one where the class has none. */
+export const abiOf = ({ abi }: ClassDefinition): Abi => abiList(abi);
+
+/** The ABI of a class as nodes answer with it, a text or a list; an empty list where the class has none. */
+export function abiList(abi: unknown): Abi {
+  if (typeof abi !== 'string') return (abi ?? []) as Abi;
+  return abi === '' ? [] : (JSON.parse(abi) as Abi);
+}

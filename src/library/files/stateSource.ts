@@ -1,0 +1,38 @@
+// State files as users name them: the bytes, or the path or URL of a file.
+import { StateFileError } from '../../stateFile/stateFileError.ts';
+import { platform } from '../platform.ts';
+import { wrongValue } from '../values.ts';
+
+/** A state file: its bytes, or its path or file: URL (Node.js only). */
+export type StateSource = Uint8Array | string | URL;
+
+const isPlace = (value: unknown): value is string | URL => typeof value === 'string' || value instanceof URL;
+
+const placeOf = (given: string | URL): string | URL =>
+  typeof given === 'string' && given.startsWith('file:') ? new URL(given) : given;
+
+/** The bytes of a state file. */
+export async function readState(source: StateSource): Promise<Uint8Array> {
+  // Test runners may have another `Uint8Array` than we have.
+  if (ArrayBuffer.isView(source)) return source;
+  if (!isPlace(source)) throw wrongValue('state', 'the bytes of a state file, or its path or URL', source);
+  try {
+    return await platform('Reading a state file').readBytes(placeOf(source));
+  } catch (error) {
+    const reason = `The state file ${source} cannot be read: ${(error as Error).message}`;
+    throw Object.assign(new StateFileError(reason), { cause: error });
+  }
+}
+
+/** Writes the bytes of a state to a file, if one is named, and gives them back. */
+export async function writeState(bytes: Promise<Uint8Array>, file: string | URL | undefined): Promise<Uint8Array> {
+  const content = await bytes;
+  if (file === undefined) return content;
+  if (!isPlace(file) || file === '') throw wrongValue('file', 'a path or a file: URL', file);
+  try {
+    await platform('Writing a state file').writeBytes(placeOf(file), content);
+  } catch (error) {
+    throw new Error(`The state file ${file} cannot be written: ${(error as Error).message}`, { cause: error });
+  }
+  return content;
+}

@@ -1,0 +1,28 @@
+import { fromCaller } from '../../text/callerStack.ts';
+import { didYouMean } from '../../text/didYouMean.ts';
+import { isPromise } from '../../text/givenPromise.ts';
+import { type AtBlock, type BlockLike, describeValue, wrongValue } from '../values.ts';
+
+/** Refuses options that a method does not have: with a misspelt `from`, another account would send. */
+export function checkOptions(options: unknown, names: readonly string[], example: string): void {
+  if (options === undefined) return;
+  if (isPromise(options)) throw wrongValue('options', `an object, such as ${example}`, options);
+  if (typeof options !== 'object' || options === null || Array.isArray(options))
+    throw fromCaller(
+      new TypeError(
+        `After the arguments come options, such as ${example}, not ${describeValue(options)}: is it one argument too many?`,
+      ),
+    );
+  for (const name of Object.keys(options)) {
+    if (names.includes(name)) continue;
+    throw fromCaller(
+      new TypeError(`There is no option '${name}'. ${didYouMean(name, names, `The options are ${names.join(', ')}.`)}`),
+    );
+  }
+}
+
+/** The block that a question is about: the open one unless the options name another. */
+export function blockIn(options: AtBlock | undefined): BlockLike {
+  checkOptions(options, ['block'], "{ block: 'latest' }");
+  return options?.block ?? 'pre_confirmed';
+}

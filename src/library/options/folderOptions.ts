@@ -1,0 +1,43 @@
+// The options that name folders: `coverage` and `gasReport` (where what is measured is written), and `artifacts` (where class files are).
+import type { NodeCoverage, SaveFile } from '../../chain/environment.ts';
+import { ArtifactStore } from '../../classes/artifactStore.ts';
+import type { GasCollector } from '../../tools/gas/gasCollector.ts';
+import type { Tools } from '../../tools/tools.ts';
+import { hasPlatform, platform } from '../platform.ts';
+import { SandboxOptionError } from './sandboxOptions.ts';
+
+interface Measuring {
+  readonly tools: Tools;
+  /** Writes the result to a file, if there is a folder for it. */
+  readonly save: SaveFile | undefined;
+}
+
+/** How a sandbox measures what calls use; undefined if it does not. */
+export async function readGasReport(
+  given: unknown,
+): Promise<(Measuring & { readonly collector: GasCollector }) | undefined> {
+  const read = await readMeasuring(given, 'gasReport', 'gas');
+  return read && { ...read, collector: read.tools.gasCollector() };
+}
+
+/** How a sandbox counts what code runs; undefined if it does not. */
+export async function readCoverage(given: unknown): Promise<Omit<NodeCoverage, 'test'> | undefined> {
+  const read = await readMeasuring(given, 'coverage', 'coverage');
+  return read && { save: read.save, collector: read.tools.coverageCollector() };
+}
+
+async function readMeasuring(given: unknown, name: string, kind: 'coverage' | 'gas'): Promise<Measuring | undefined> {
+  if (given === undefined || given === false) return undefined;
+  if (given !== true && (typeof given !== 'string' || given === ''))
+    throw new SandboxOptionError(`${name} must be true, false, or the path of a folder, such as 'coverage'.`);
+  const { tools, fileSaver } = platform(`The option '${name}'`);
+  return { tools: await tools(), save: given === true ? undefined : fileSaver(given, kind) };
+}
+
+/** The build output that explanations take names and lines from; none in a browser, which has no files. */
+export function artifactsOf(folders: readonly string[] | undefined): ArtifactStore | undefined {
+  if (folders !== undefined && !(Array.isArray(folders) && folders.every((folder) => typeof folder === 'string')))
+    throw new SandboxOptionError("invalid value for 'artifacts': expected a list of folders, such as ['target/dev']");
+  if (folders?.length === 0 || (folders === undefined && !hasPlatform())) return undefined;
+  return new ArtifactStore(platform("The option 'artifacts'").artifactFiles(folders));
+}

@@ -1,0 +1,125 @@
+import { circleIn } from '../../json/circle.ts';
+import { writeJson } from '../../json/writeJson.ts';
+import { helpedData } from '../../protocol/chainError.ts';
+import { errors } from '../../protocol/errors.ts';
+import { answerText } from '../../rpc/answerText.ts';
+import type { Caller } from '../../rpc/dispatch.ts';
+import type { Hub } from '../../sandbox/hub.ts';
+import { fromCaller } from '../../text/callerStack.ts';
+import { type ErrorAnswer, type SandboxBusyError, SandboxClosedError, SandboxError } from '../errors.ts';
+import { hasPlatform, platform } from '../platform.ts';
+import { readAnswer } from './readAnswer.ts';
+import type { SendRequest } from './requests.ts';
+import { RunningCalls } from './runningCalls.ts';
+
+/** The way from a sandbox to its node, until it is closed. */
+export class Connection {
+  readonly #hub: Hub;
+  /** The calls of the user that can change the chain. */
+  readonly running = new RunningCalls();
+  #nextId = 1;
+  #isClosed = false;
+  /** Why the sandbox takes no requests any more, if it is not closed. */
+  #refusal: string | undefined;
+
+  constructor(hub: Hub) {
+    this.#hub = hub;
+    connections.set(this.request, this);
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  readonly request: SendRequest = (method: string, params?: unknown): Promise<never> => {
+    const send = () => this.#send(method, params);
+    return this.#hub.canChange(method) ? this.running.run('request', () => method, send) : send();
+  };
+
+  async #send(method: string, params: unknown): Promise<never> {
+    const id = this.#nextId++;
+    let helped: unknown;
+    const failed: Caller['failed'] = (error) => {
+      helped = helpedData(error);
+    };
+    const text = await this.answer(requestText(id, method, params), { failed });
+    const answer = readAnswer(text) as unknown as { error?: ErrorAnswer; result?: never };
+    if (answer.error) {
+      // What an unfinished request fails with after the end is of no use to anybody.
+      if (this.#isClosed && answer.error.code === errors.internalError.code) throw closedDuring(method);
+      throw new SandboxError(method, answer.error, { params, helpedData: helped });
+    }
+    return answer.result as never;
+  }
+
+  /** The text of the answer to the text of a request. */
+  async answer(text: string, caller: Caller = {}): Promise<string> {
+    if (this.#isClosed || this.#refusal !== undefined) throw new SandboxClosedError(this.#refusal);
+    const answer = await answerText(text, this.#hub.dispatcher, caller);
+    return hasPlatform() && !this.#hub.strictAnswers
+      ? platform('Debugging').hintedAnswer(text, answer, () => this.saveState())
+      : answer;
+  }
+
+  /** Takes no more requests. The sandbox can still be cloned. */
+  refuse(reason: string): void {
+    this.#refusal = reason;
+  }
+
+  /** The bytes of a state file of the chain. */
+  saveState(): Promise<Uint8Array> {
+    return this.#hub.saveState();
+  }
+
+  /** Throws if the sandbox is closed. */
+  checkOpen(): void {
+    if (this.#isClosed) throw new SandboxClosedError();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+}
+
+/** The text of a request. Throws a TypeError for parameters that JSON cannot write. */
+function requestText(id: number, method: string, params: unknown): string {
+  try {
+    return writeJson({ jsonrpc: '2.0', id, method, params });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const circle = circleIn(params, 'params');
+    const reason =
+      circle === undefined
+        ? 'The parameters are nested too deep.'
+        : `${circle} contains itself, so it cannot be written as JSON.`;
+    throw fromCaller(new TypeError(`${method}: ${reason}`));
+  }
+}
+
+/** Connections by the functions that lead to them: `request` and `fetch` of a sandbox. */
+const connections = new WeakMap<object, Connection>();
+
+/** Makes a connection known by the `fetch` of its sandbox too. */
+export const connectFetch = (fetch: object, connection: Connection): void => void connections.set(fetch, connection);
+
+/** Does the work of a call of a sandbox by another library, so that `restore` knows of it. */
+export function runCall<T>({ fetch }: { readonly fetch: object }, what: string, work: () => Promise<T>): Promise<T> {
+  const running = connections.get(fetch)?.running;
+  return running ? running.run('call', () => what, work) : work();
+}
+
+/** Waits for calls of a sandbox that nobody awaited. Returns an error that begins at the first of them; undefined if there are none. */
+export const settleCalls = async ({
+  request,
+}: {
+  readonly request: SendRequest;
+}): Promise<SandboxBusyError | undefined> => connections.get(request)?.running.settle();
+
+/** Refuses all further requests to a sandbox, which has `request`. */
+export const refuseRequests = ({ request }: { readonly request: SendRequest }, reason: string): void =>
+  connections.get(request)?.refuse(reason);
+
+const closedDuring = (method: string): SandboxClosedError =>
+  new SandboxClosedError(
+    `This sandbox was closed while ${method} was running. Is an \`await\` missing, before what uses the sandbox or before \`expect(…)\`?`,
+  );

@@ -1,0 +1,337 @@
+// Transactions that the library sends for its users: it knows the keys of the predeployed accounts.
+import type { ContractCall as PopulatedCall } from '../../abi/contractBackend.ts';
+import type { NodeConfig } from '../../chain/config.ts';
+import { transactionHash } from '../../execution/hash/transactionHash.ts';
+import {
+  type DeclareV3,
+  type InvokeV3,
+  type ResourceBounds,
+  unsignedDeclare,
+  unsignedInvoke,
+} from '../../execution/transaction.ts';
+import type { Felt } from '../../felt/felt.ts';
+import { starkSign } from '../../felt/stark.ts';
+import { errors } from '../../protocol/errors.ts';
+import { withoutNote } from '../../rpc/errorReason.ts';
+import type { SierraContractClass } from '../../rpc/format/contractClass.ts';
+import type { Trace } from '../../rpc/format/trace.ts';
+import {
+  type DeclareTransactionV3,
+  formatTransaction,
+  type InvokeTransactionV3,
+} from '../../rpc/format/transaction.ts';
+import { beginAtCaller, callSite } from '../../text/callerStack.ts';
+import { isPromise } from '../../text/givenPromise.ts';
+import { reword, SandboxClosedError, SandboxError } from '../errors.ts';
+import type { SendRequest } from '../requests/requests.ts';
+import {
+  type AddressLike,
+  type BlockIdParam,
+  type FeltLike,
+  type Hex,
+  readFelt,
+  toHex,
+  wrongValue,
+} from '../values.ts';
+import { type CallLike, executeCalldata } from './calls.ts';
+import { type SentTransaction, TransactionRevertedError } from './sentTransaction.ts';
+
+/** An account that can sign. */
+export interface Signer {
+  readonly address: FeltLike;
+  readonly privateKey: FeltLike;
+}
+
+/** How a transaction is sent. */
+export interface SendOptions {
+  /**
+   * Who sends: an account with its key, an address, or a contract. The address of a predeployed account is enough; any other account
+   * must be impersonated. The first predeployed account sends if you leave `from` out; an undefined `from` is an error.
+   */
+  readonly from?: Signer | AddressLike;
+  /** The nonce. Default: the account's next one. */
+  readonly nonce?: FeltLike | undefined;
+  /** Returns a reverted transaction instead of throwing. */
+  readonly allowRevert?: boolean | undefined;
+}
+
+/** The names of `SendOptions`. */
+export const SEND_OPTIONS = ['from', 'nonce', 'allowRevert'] as const satisfies readonly (keyof SendOptions)[];
+
+/** What sending needs to know of the sandbox. */
+interface SenderParts {
+  readonly request: SendRequest;
+  readonly chainId: () => Felt;
+  readonly accounts: () => readonly { readonly address: Felt; readonly privateKey: Felt }[];
+  readonly accountClass: NodeConfig['accountClass'];
+  /** How to debug a transaction that reverted; undefined if the user does not want to. */
+  readonly debugHint?: (hash: Hex) => Promise<string | undefined>;
+}
+
+/** An account as it is used to send. */
+interface SendingAccount {
+  readonly address: Felt;
+  /** Undefined for an account that is impersonated. */
+  readonly privateKey: Felt | undefined;
+  /** Decides the form of the calldata of `__execute__`. */
+  readonly accountClass: NodeConfig['accountClass'];
+}
+
+/** One kind of transaction: how it is made, written and submitted. */
+interface Kind<T extends InvokeV3 | DeclareV3, W> {
+  readonly make: (fields: Pick<T, 'senderAddress' | 'nonce' | 'resourceBounds'>) => T;
+  readonly write: (transaction: T) => W;
+  readonly submit: (wire: W) => Promise<{ readonly transaction_hash: Hex }>;
+}
+
+/** A declaration as clients send it. */
+type BroadcastDeclare = DeclareTransactionV3 & { readonly contract_class: SierraContractClass };
+type TransactionInput = InvokeTransactionV3 | BroadcastDeclare;
+type InvokeTrace = Extract<Trace, { readonly type: 'INVOKE' }>;
+
+/** Fees that nearly every test can pay: at the default prices, a little more than one STRK of the thousand that accounts have. */
+const GENEROUS = { l1_gas: 100_000n, l1_data_gas: 100_000n, l2_gas: 1_000_000_000n };
+/** Errors of bounds that are too high for the account, or too low for the transaction: large classes take more. */
+const WRONG_BOUNDS: ReadonlySet<number> = new Set([
+  errors.insufficientResourcesForValidate.code,
+  errors.insufficientAccountBalance.code,
+]);
+
+/** Signs and sends transactions. Those of one account go one after another, so each gets the next nonce. */
+export class Sender {
+  readonly #parts: SenderParts;
+  readonly #last = new Map<Felt, Promise<unknown>>();
+
+  constructor(parts: SenderParts) {
+    this.#parts = parts;
+  }
+
+  /** Calls contracts, in one transaction. The calls may depend on its nonce and its sender. */
+  async invoke(
+    calls: readonly CallLike[] | ((nonce: Felt, sender: Felt) => readonly CallLike[]),
+    options: SendOptions = {},
+  ): Promise<SentTransaction> {
+    const account = this.#accountOf(options);
+    // Mistakes in calls are reported before anything is requested.
+    const fixed = typeof calls === 'function' ? undefined : executeCalldata(calls, account.accountClass);
+    const calldataFor = (nonce: Felt) =>
+      typeof calls === 'function' ? executeCalldata(calls(nonce, account.address), account.accountClass) : fixed!;
+    return this.#send(account, options, {
+      make: (fields) => unsignedInvoke({ ...fields, calldata: calldataFor(fields.nonce) }),
+      write: writeInvoke,
+      submit: (invoke_transaction) => this.#parts.request('starknet_addInvokeTransaction', { invoke_transaction }),
+    });
+  }
+
+  /** Declares a class whose hashes are known. */
+  async declare(
+    {
+      contractClass,
+      ...hashes
+    }: Pick<DeclareV3, 'classHash' | 'compiledClassHash'> & { readonly contractClass: SierraContractClass },
+    options: SendOptions = {},
+  ): Promise<SentTransaction> {
+    return this.#send<DeclareV3, BroadcastDeclare>(this.#accountOf(options), options, {
+      make: (fields) => unsignedDeclare({ ...fields, ...hashes }),
+      write: (transaction) => ({
+        ...(writeTransaction(transaction) as DeclareTransactionV3),
+        contract_class: contractClass,
+      }),
+      submit: (declare_transaction) => this.#parts.request('starknet_addDeclareTransaction', { declare_transaction }),
+    });
+  }
+
+  /** What a call returns in a transaction of an account after a block. Nothing is changed, paid or signed. */
+  async simulate(call: PopulatedCall, options: SendOptions, block: BlockIdParam): Promise<readonly Hex[]> {
+    const { request } = this.#parts;
+    const { address, accountClass } = this.#accountOf(options);
+    const transaction = unsignedInvoke({
+      senderAddress: address,
+      nonce: await this.#nonceOf(address, block),
+      calldata: executeCalldata([call], accountClass),
+      resourceBounds: generousBounds(() => 0n),
+    });
+    // The flags decide the type of the result.
+    const [{ transaction_trace }] = await request<readonly [{ readonly transaction_trace: InvokeTrace }]>(
+      'starknet_simulateTransactions',
+      {
+        block_id: block,
+        transactions: [writeInvoke(transaction)],
+        simulation_flags: ['SKIP_VALIDATE', 'SKIP_FEE_CHARGE'],
+      },
+    );
+    const { execute_invocation } = transaction_trace;
+    if ('revert_reason' in execute_invocation)
+      throw new SandboxError(`simulation of ${call.entrypoint}`, {
+        ...errors.transactionExecutionError,
+        data: { transaction_index: 0, execution_error: execute_invocation.revert_reason },
+      });
+    return execute_invocation.calls[0]!.result;
+  }
+
+  #accountOf(options: Pick<SendOptions, 'from'>): SendingAccount {
+    const accounts = this.#parts.accounts();
+    const given = 'from' in options ? readFrom(options.from) : accounts[0];
+    if (!given) throw new TypeError('There are no predeployed accounts here: pass `from`, an account with its key.');
+    const own = accounts.find(({ address }) => address === given.address);
+    return {
+      address: given.address,
+      privateKey: given.privateKey ?? own?.privateKey,
+      accountClass: own ? this.#parts.accountClass : 'cairo1',
+    };
+  }
+
+  #send<T extends InvokeV3 | DeclareV3, W extends TransactionInput>(
+    account: SendingAccount,
+    { nonce, allowRevert }: SendOptions,
+    kind: Kind<T, W>,
+  ): Promise<SentTransaction> {
+    // Other transactions may be sent first, and then V8 does not know any more who called.
+    const caller = callSite();
+    const sent = this.#inOrder(account.address, async () => {
+      const fields = {
+        senderAddress: account.address,
+        nonce: nonce === undefined ? await this.#nonceOf(account.address, 'pre_confirmed') : readFelt(nonce, 'nonce'),
+      };
+      const signed = (resourceBounds: ResourceBounds, isQuery = false) =>
+        kind.write(this.#sign(account, { ...kind.make({ ...fields, resourceBounds }), isQuery }));
+      const submit = async (bounds: ResourceBounds) => {
+        const transaction = signed(bounds);
+        const sent = await kind
+          .submit(transaction)
+          .catch((error) => this.#throwExplained(error, transaction, account.privateKey === undefined));
+        return sent.transaction_hash;
+      };
+      const bounds = await this.#usualBounds();
+      const hash = await submit(bounds).catch(async (error: unknown) => {
+        if (!(error instanceof SandboxError) || !WRONG_BOUNDS.has(error.code)) throw error;
+        // The usual bounds do not fit: find out what this transaction takes.
+        return submit(await this.#estimatedBounds(signed(bounds, true)));
+      });
+      return this.#sent(hash, allowRevert);
+    });
+    return sent.catch((error: unknown) => {
+      if (error instanceof SandboxError || error instanceof SandboxClosedError) beginAtCaller(error, caller);
+      throw error;
+    });
+  }
+
+  /**
+   * Throws the error of a submission. The data of a refused validation is a text, without a place for an explanation: it is added here.
+   * An account that refuses a transaction without a signature is not impersonated.
+   */
+  async #throwExplained(error: unknown, transaction: TransactionInput, isUnsigned: boolean): Promise<never> {
+    if (!(error instanceof SandboxError) || error.code !== errors.validationFailure.code) throw error;
+    const sender = transaction.sender_address;
+    const advice = isUnsigned
+      ? `. The key of ${sender} is not known, so nothing was signed: call box.impersonate('${sender}') before, or pass its key with from: { address, privateKey }.`
+      : '';
+    const params = { request: [transaction], simulation_flags: [], block_id: 'pre_confirmed' } as const;
+    const explained = await this.#parts.request('devnet_explainEstimate', params).catch(() => undefined);
+    // The explanation has the note too.
+    const message = explained ? withoutNote(error.message) : error.message;
+    Object.assign(error, explained && { explanation: explained.text });
+    reword(error, message + advice);
+    throw error;
+  }
+
+  /** Runs a task after the earlier ones of the same account. */
+  #inOrder<T>(address: Felt, send: () => Promise<T>): Promise<T> {
+    const sent = (this.#last.get(address) ?? Promise.resolve()).then(send);
+    const settled = sent.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#last.set(address, settled);
+    void settled.then(() => {
+      if (this.#last.get(address) === settled) this.#last.delete(address);
+    });
+    return sent;
+  }
+
+  async #nonceOf(address: Felt, block: BlockIdParam): Promise<Felt> {
+    const sender = toHex(address);
+    const nonce = await this.#parts
+      .request('starknet_getNonce', { block_id: block, contract_address: sender })
+      .catch((error: unknown) => {
+        if (error instanceof SandboxError && error.code === errors.contractNotFound.code)
+          reword(
+            error,
+            `from: There is no account at ${sender}. Only accounts that are deployed can send, also with impersonate.`,
+          );
+        throw error;
+      });
+    return BigInt(nonce) as Felt;
+  }
+
+  #sign<T extends InvokeV3 | DeclareV3>({ privateKey }: SendingAccount, transaction: T): T {
+    if (privateKey === undefined) return transaction;
+    const { r, s } = starkSign(privateKey, transactionHash(transaction, this.#parts.chainId()));
+    return { ...transaction, signature: [r, s] };
+  }
+
+  /** Bounds by the prices of the next block, so that a raised price is paid too. */
+  async #usualBounds(): Promise<ResourceBounds> {
+    const block = await this.#parts.request('starknet_getBlockWithTxHashes', { block_id: 'pre_confirmed' });
+    return generousBounds((name) => {
+      const price = (BigInt(block[`${name}_price`].price_in_fri) * 3n) / 2n;
+      if (price > MAX_PRICE) return MAX_PRICE;
+      return price;
+    });
+  }
+
+  async #estimatedBounds(transaction: TransactionInput): Promise<ResourceBounds> {
+    const [estimate] = await this.#parts.request('starknet_estimateFee', {
+      request: [transaction],
+      simulation_flags: [],
+      block_id: 'pre_confirmed',
+    });
+    return boundsOf((name) => ({
+      maxAmount: BigInt(estimate![`${name}_consumed`]),
+      maxPricePerUnit: BigInt(estimate![`${name}_price`]),
+    }));
+  }
+
+  async #sent(hash: Hex, allowRevert: boolean | undefined): Promise<SentTransaction> {
+    const { request } = this.#parts;
+    const receipt = await request('starknet_getTransactionReceipt', { transaction_hash: hash });
+    if (receipt.execution_status === 'REVERTED' && !allowRevert) {
+      // There is no explanation if the transaction was removed meanwhile.
+      const explained = await request('devnet_explainTransaction', { transaction_hash: hash }).catch(() => undefined);
+      throw new TransactionRevertedError(receipt, explained?.text, await this.#parts.debugHint?.(hash));
+    }
+    return { transactionHash: hash, receipt, events: receipt.events, fee: BigInt(receipt.actual_fee.amount) };
+  }
+}
+
+/** Reads what a user gave as `from`. */
+function readFrom(from: SendOptions['from']): { readonly address: Felt; readonly privateKey: Felt | undefined } {
+  if (typeof from === 'object' && from !== null && !isPromise(from))
+    return {
+      address: readFelt(from.address, 'from.address'),
+      privateKey: 'privateKey' in from ? readFelt(from.privateKey, 'from.privateKey') : undefined,
+    };
+  if (typeof from === 'string' || typeof from === 'bigint')
+    return { address: readFelt(from, 'from'), privateKey: undefined };
+  const expected = 'an account such as box.accounts[0], or an address (leave it out to send from the first account)';
+  throw wrongValue('from', expected, from);
+}
+
+const writeTransaction = (transaction: InvokeV3 | DeclareV3) =>
+  formatTransaction({ transaction, l1TransactionHash: undefined });
+
+const writeInvoke = (transaction: InvokeV3) => writeTransaction(transaction) as InvokeTransactionV3;
+
+/** The largest price that a bound can have. */
+const MAX_PRICE = 2n ** 128n - 1n;
+
+type Resource = 'l1_gas' | 'l1_data_gas' | 'l2_gas';
+
+const boundsOf = (bound: (resource: Resource) => ResourceBounds['l1Gas']): ResourceBounds => ({
+  l1Gas: bound('l1_gas'),
+  l1DataGas: bound('l1_data_gas'),
+  l2Gas: bound('l2_gas'),
+});
+
+const generousBounds = (price: (resource: Resource) => bigint): ResourceBounds =>
+  boundsOf((resource) => ({ maxAmount: GENEROUS[resource], maxPricePerUnit: price(resource) }));
