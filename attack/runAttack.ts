@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { dirname, join } from 'node:path';
 import { type Attack, type AttackSettings, AttackSucceeded, LIMITS } from './attack.ts';
+import { Bystander } from './bystander.ts';
 import { newFolder, pause, Target } from './target.ts';
 
 /** A row of the table. */
@@ -14,13 +14,6 @@ export interface AttackResult {
   readonly memoryMb: number;
   readonly seconds: number;
   readonly outcome: string;
-}
-
-interface BystanderReport {
-  /** The longest wait, without the time in which the machine was busy with other processes. */
-  readonly ownLongest: number;
-  readonly answers: number;
-  readonly failures: number;
 }
 
 /** A busy machine disturbs what is measured, so an attack that failed only by the waiting time is retried. */
@@ -48,9 +41,7 @@ async function tryAttack(
   const target = await Target.start({ options, env: attack.env, folder });
   await target.call('starknet_chainId');
   const before = target.memoryMb().now;
-  const bystander = new Worker(resolve('attack/bystander.mjs'), {
-    workerData: { port: target.port, pid: target.child.pid },
-  });
+  const bystander = new Bystander(target);
   const faults: string[] = [];
   let outcome = '';
   try {
@@ -59,11 +50,7 @@ async function tryAttack(
     faults.push(error instanceof AttackSucceeded ? error.message : ((error as Error).stack ?? String(error)));
   }
   const memoryMb = Math.max(0, target.memoryMb().peak - before);
-  const watched = await new Promise<BystanderReport>((done) => {
-    bystander.once('message', done);
-    bystander.postMessage('stop');
-  });
-  await bystander.terminate();
+  const watched = await bystander.stop();
   if (!attack.endsNode) {
     faults.push(...(await faultsAfter(target)));
     if (watched.failures > 0) faults.push(`${watched.failures} requests of others failed`);

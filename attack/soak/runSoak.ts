@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { repositoryClasses } from '../../fuzz/sierraSeeds.ts';
 import { compileClass } from '../../src/classes/compileClass.ts';
 import { readClassText } from '../../src/classes/readClassText.ts';
-import { selectorOf } from '../../src/execution/hash/address.ts';
-import { formatFelt } from '../../src/felt/felt.ts';
 import { methods } from '../../src/rpc/methods/index.ts';
 import { Random } from '../../test/support/random.ts';
 import { STRK } from '../../test/support/wallet.ts';
+import { Bystander, type BystanderReport } from '../bystander.ts';
 import { pause } from '../target.ts';
 import { HttpConnection } from './connection.ts';
 import { KnownValues } from './knownValues.ts';
@@ -32,7 +30,7 @@ export interface SoakProgress {
   readonly faults: number;
   readonly rssMb: number;
   readonly longestTurnMs: number;
-  readonly waitMs: number;
+  readonly wait: BystanderReport;
 }
 
 /** What was measured after a cycle, when the chain had been taken back. */
@@ -47,23 +45,11 @@ export interface SoakCycle {
   readonly longestTurnMs: number;
 }
 
-/** What another client saw, which made small requests all the time. Times in milliseconds. */
-export interface ProbeWait {
-  readonly longest: number;
-  /** The longest wait without the time in which the server or the client was ready, but had no processor. */
-  readonly ownLongest: number;
-  /** How long the server's main thread worked during the longest wait. */
-  readonly cpuOfLongest: number;
-  /** The longest time that the server's main thread worked during a wait. */
-  readonly cpu: number;
-  readonly failures: number;
-}
-
 export interface SoakReport {
   readonly requests: number;
   readonly notices: number;
   readonly cycles: readonly SoakCycle[];
-  readonly wait: ProbeWait;
+  readonly wait: BystanderReport;
   readonly counts: ReadonlyMap<string, MethodCount>;
   readonly faults: readonly string[];
 }
@@ -72,11 +58,9 @@ export interface SoakReport {
 const MORE_METHODS = ['--state-archive-capacity', 'full', '--dump-on', 'request', '--coverage', 'coverage'];
 const CYCLES = 12;
 const SHORTEST_CYCLE_SECONDS = 15;
-/** Longer than the node keeps a machine with a large memory. */
-const SETTLE_MS = 32_000;
-/** More calls at once than there are machines, each long enough to meet the others; more debuggers than are kept. */
-const CALLS_AT_ONCE = 16;
-const LONG_CALL_ROUNDS = 20_000;
+/** Longer than the node keeps machines that it does not use. */
+const SETTLE_MS = 45_000;
+/** More debuggers than are kept. */
 const DEBUGGERS = 5;
 const MOST_FAULTS = 200;
 
@@ -99,9 +83,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
     ({ address, private_key: privateKey }, i) =>
       new SoakClient(world, { address, privateKey }, new Random(options.seed * 1009 + i)),
   );
-  const bystander = new Worker(resolve('attack/bystander.mjs'), {
-    workerData: { port: server.port, pid: server.child.pid },
-  });
+  const bystander = new Bystander(server);
   let longestTurnMs = 0;
   server.onLongTurn = (milliseconds) => {
     longestTurnMs = Math.max(longestTurnMs, milliseconds);
@@ -110,14 +92,14 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
       `  a turn of ${milliseconds.toFixed(0)} ms, while these were under way: ${names.join(', ').slice(0, 500)}`,
     );
   };
+  server.onNamedTurn = (line) => console.log(`  the node says: ${line}`);
   let minute = 0;
   const progress = setInterval(() => {
-    bystander.postMessage('report');
-    bystander.once('message', (wait: ProbeWait) => {
+    void bystander.report().then((wait) => {
       const { requests, results } = totals(world.counts);
       const rssMb = server.rssMb();
       const faults = world.faults.length;
-      options.onMinute({ minute: ++minute, requests, results, faults, rssMb, longestTurnMs, waitMs: wait.longest });
+      options.onMinute({ minute: ++minute, requests, results, faults, rssMb, longestTurnMs, wait });
     });
   }, 60_000);
   const cycles: SoakCycle[] = [];
@@ -138,12 +120,9 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
     world.faults.push((error as Error).message);
   }
   clearInterval(progress);
-  const wait = await new Promise<ProbeWait>((done) => {
-    bystander.once('message', done);
-    bystander.postMessage('stop');
-  });
-  await bystander.terminate();
+  const wait = await bystander.stop();
   if (server.ended !== undefined) world.faults.push(server.ended);
+  else if (wait.failures > 0) world.faults.push(`${wait.failures} small requests of another client failed`);
   for (const { name } of methods.values()) if (!world.counts.has(name)) world.faults.push(`${name} was never called`);
   control.close();
   await server.stop();
@@ -204,14 +183,14 @@ async function prepareChain(control: Control, known: KnownValues): Promise<void>
 
 /**
  * Drops the boxes and snapshots, replaces the chain by a new one, and measures. What is cached is bounded, but how full a cache is depends
- * on the last requests, so caches are brought to the same state first.
+ * on the last requests, so recordings of the debugger are replaced first. The node itself drops machines that are not used.
  */
 async function takeBack(control: Control, server: SoakServer, known: KnownValues): Promise<Measurement> {
   const { boxes } = await control.call<{ boxes: { box_id: string }[] }>('devnet_getBoxes');
   for (const { box_id } of boxes) await control.call('devnet_dropBox', { box_id });
   await restart(control);
   await prepareChain(control, known);
-  await settleCaches(server.port, control);
+  await replaceRecordings(control);
   await restart(control);
   await pause(SETTLE_MS);
   return server.measure();
@@ -219,16 +198,8 @@ async function takeBack(control: Control, server: SoakServer, known: KnownValues
 
 const restart = (control: Control) => control.call('devnet_restart', { restart_l1_to_l2_messaging: true });
 
-/** Uses all machines at once, and replaces the recordings of the debugger by small ones. */
-async function settleCaches(port: number, control: Control): Promise<void> {
-  const request = {
-    contract_address: GREEDY,
-    entry_point_selector: formatFelt(selectorOf('multiply')),
-    calldata: [`0x${LONG_CALL_ROUNDS.toString(16)}`],
-  };
-  const callers = Array.from({ length: CALLS_AT_ONCE }, () => new Control(port));
-  await Promise.all(callers.map((caller) => caller.call('starknet_call', { request, block_id: 'latest' })));
-  for (const caller of callers) caller.close();
+/** Replaces the recordings of the debugger by small ones. */
+async function replaceRecordings(control: Control): Promise<void> {
   for (let i = 0; i < DEBUGGERS; i++) {
     const mint = await control.call<{ tx_hash: string }>('devnet_mint', { address: '0x1', amount: 1 });
     await control.call('devnet_debugTransaction', { transaction_hash: mint.tx_hash });

@@ -21,6 +21,8 @@ export class SoakServer {
   readonly folder: string;
   /** Called when a turn of the event loop took long. */
   onLongTurn: (milliseconds: number) => void = () => undefined;
+  /** Called with the line of the log that names the method of the longest turn so far. */
+  onNamedTurn: (line: string) => void = () => undefined;
   /** Why the process ended, once it has. */
   ended: string | undefined;
   #output = '';
@@ -73,6 +75,7 @@ export class SoakServer {
 
   #hear(text: string): void {
     this.#output = (this.#output + text).slice(-100_000);
+    for (const line of text.split('\n')) if (line.includes(' of processor time at once')) this.onNamedTurn(line.trim());
   }
 
   /** Collects garbage and measures. */

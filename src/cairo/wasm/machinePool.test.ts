@@ -137,14 +137,21 @@ test('a large machine whose execution threw is dropped, and another one may be k
   expect(await pool.acquire(true)).toBe(other);
 });
 
-test('machines that have grown a little are replaced by copies of the first size once none of them was used for a while', () => {
+const growALittle = (machine: WasmMachine) => {
+  machine.begin(entryOf(spin()));
+  machine.set(pointer(machine.addSegment(), 2 ** 21), toFelt(1));
+  machine.abandon();
+};
+
+/** A pool whose timers run when the test says so. */
+function timedPool(max?: number): { readonly pool: MachinePool; readonly look: () => void } {
   const later: (() => void)[] = [];
-  const pool = new MachinePool(8, (work) => void later.push(work));
-  const growALittle = (machine: WasmMachine) => {
-    machine.begin(entryOf(spin()));
-    machine.set(pointer(machine.addSegment(), 2 ** 21), toFelt(1));
-    machine.abandon();
-  };
+  const pool = new MachinePool(max, (work) => void later.push(work));
+  return { pool, look: () => later.splice(0).forEach((work) => void work()) };
+}
+
+test('machines that have grown a little are replaced by copies of the first size once none of them was used for a while', () => {
+  const { pool, look } = timedPool();
   const machines = [pool.acquireNow(), pool.acquireNow()];
   for (const machine of machines) {
     growALittle(machine);
@@ -152,12 +159,16 @@ test('machines that have grown a little are replaced by copies of the first size
   }
   expect(machines.every(({ isSmall, bytes }) => isSmall && bytes > 24 << 20)).toBe(true);
   expect(pool.idleBytes).toBe(machines[0]!.bytes + machines[1]!.bytes);
-  expect(later.length).toBe(1);
-  // One was used meanwhile.
-  later.shift()!();
-  expect(pool.idleBytes).toBeGreaterThan(0);
-  later.shift()!();
-  expect([pool.idleBytes, later.length]).toEqual([0, 0]);
+  look();
+  look();
+  // One is used meanwhile.
+  pool.release(pool.acquireNow());
+  for (let i = 0; i < 3; i++) {
+    look();
+    expect(pool.idleBytes).toBeGreaterThan(0);
+  }
+  look();
+  expect(pool.idleBytes).toBe(0);
   expect(pool.counts).toEqual({ lent: 0, idle: 2, waiting: 0 });
   const next = pool.acquireNow();
   expect(next.bytes).toBeLessThan(16 << 20);
@@ -167,6 +178,50 @@ test('machines that have grown a little are replaced by copies of the first size
   expect(pool.shrinkIdle()).toBe(true);
   expect(pool.shrinkIdle()).toBe(false);
   expect(pool.idleBytes).toBe(0);
+});
+
+test('after a while without many executions at once two machines are left, and one execution after the other does not prevent that', () => {
+  const { pool, look } = timedPool();
+  const machines = Array.from({ length: 8 }, () => pool.acquireNow());
+  for (const machine of machines) pool.release(machine);
+  expect(pool.counts.idle).toBe(8);
+  for (let i = 0; i < 4; i++) {
+    pool.release(pool.acquireNow());
+    look();
+  }
+  expect(pool.counts.idle).toBe(2);
+});
+
+test('a large machine that is dropped and used again, many times, leaves no machine for each time', async () => {
+  const pool = new MachinePool(2, () => {});
+  const machine = pool.acquireNow();
+  grow(machine, 1);
+  pool.release(machine);
+  for (let i = 0; i < 10; i++) {
+    pool.dropLarge();
+    // Its memory was not garbage-collected yet.
+    const again = await pool.acquire(true);
+    expect(again).toBe(machine);
+    pool.release(again);
+  }
+  expect(pool.counts.idle).toBeLessThanOrEqual(5);
+});
+
+test('what a machine counted is reported before it is dropped', () => {
+  const { pool, look } = timedPool();
+  const counted: string[] = [];
+  const machines = Array.from({ length: 4 }, () => pool.acquireNow());
+  machines.forEach((machine, i) => {
+    machine.counter = { byCall: false, add: () => void counted.push(`machine ${i}`) };
+    machine.begin(entryOf(spin()));
+    machine.run(100);
+    machine.abandon();
+    pool.release(machine);
+  });
+  for (let i = 0; i < 4; i++) look();
+  expect(pool.counts.idle).toBe(2);
+  pool.flushCounts();
+  expect(counted.sort()).toEqual(machines.map((_, i) => `machine ${i}`));
 });
 
 test('one write gets a slot when all others are taken, and further ones wait: each box has writes', async () => {

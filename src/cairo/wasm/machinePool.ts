@@ -14,10 +14,17 @@ const WRITE_SLOTS = 1;
 const KEEP_LARGE_MS = 30_000;
 /** Above this size a small machine has grown. A new one has 15 MB. */
 const GROWN_BYTES = 24 << 20;
+/** What is left of the small machines when no others were used for a while: so many, of the first size. */
+const KEPT_MACHINES = 2;
+/** How often the pool looks whether others were used, and how many times in a row they must not have been. */
+const LOOK_MS = 10_000;
+const QUIET_LOOKS = 3;
 
-/** Runs work later, unless the process ends before that. */
-const shrinkLater = (work: () => void): void => {
-  const timer: { unref?: () => void } | number = setTimeout(work, KEEP_LARGE_MS);
+/** Runs work after some milliseconds, unless the process ends before that. */
+type Later = (work: () => void, milliseconds: number) => void;
+
+const later: Later = (work, milliseconds) => {
+  const timer: { unref?: () => void } | number = setTimeout(work, milliseconds);
   if (typeof timer === 'object') timer.unref?.();
 };
 
@@ -35,8 +42,9 @@ interface Waiting {
  * come in a row. A new machine for each would leave garbage of hundreds of megabytes, and V8 would optimise the callers of the kernel again,
  * since optimised code refers to the functions of one instance. At most one large machine is kept.
  *
- * A small machine can have grown to several times its first size, and after many executions at once there are several. When none of them was
- * used for half a minute, or when other work needs their memory, copies of the first size replace them.
+ * A small machine can have grown to several times its first size, and after many executions at once there are several. When other work
+ * needs their memory, copies of the first size replace those that have grown. When half a minute needed neither those nor more than two at
+ * once, two of the first size are left: what an idle process takes does not depend on what it did before.
  *
  * The number of slots limits the executions that are in progress while others run, which are only those that pause. A short
  * execution, which does not pause, needs no slot and never waits for one.
@@ -53,16 +61,16 @@ export class MachinePool {
   /** The machine with a large memory that is kept for a while, and how often one was. */
   #large: WasmMachine | undefined;
   #largeCount = 0;
-  /** How often a small machine that had grown was released, and whether those that are idle are looked at later. */
-  #grownCount = 0;
+  /** How often a small machine that had grown was released, or more machines were in use than are kept. */
+  #rareUses = 0;
   #looksLater = false;
   /** The one that was dropped last. Until it is garbage-collected its memory is there anyway, so it is used again rather than a new one. */
   #dropped: WeakRef<WasmMachine> | undefined;
-  readonly #later: (work: () => void) => void;
+  readonly #later: Later;
 
-  constructor(max = MAX_MACHINES, later = shrinkLater) {
+  constructor(max = MAX_MACHINES, runLater = later) {
     this.#max = max;
-    this.#later = later;
+    this.#later = runLater;
   }
 
   /**
@@ -102,6 +110,7 @@ export class MachinePool {
   }
 
   #lend(isLarge: boolean): WasmMachine {
+    if (this.#lent >= KEPT_MACHINES) this.#rareUses++;
     const large = isLarge ? (this.#large ?? this.#dropped?.deref()) : undefined;
     if (large) {
       this.#large = undefined;
@@ -129,35 +138,54 @@ export class MachinePool {
   }
 
   #keep(machine: WasmMachine): void {
-    if (machine.isSmall) {
-      this.#idle.push(machine);
-      if (machine.bytes <= GROWN_BYTES) return;
-      this.#grownCount++;
-      this.#shrinkWhenUnused();
-    } else if (this.#large) this.#keepSmallCopy(machine);
+    if (machine.isSmall) this.#keepIdle(machine);
+    else if (this.#large) this.#keepSmallCopy(machine);
     else {
       this.#large = machine;
       const count = ++this.#largeCount;
       this.#later(() => {
         if (this.#largeCount === count) this.dropLarge();
-      });
+      }, KEEP_LARGE_MS);
     }
   }
 
   #keepSmallCopy(machine: WasmMachine): void {
     const copy = machine.smallCopy();
-    if (copy) this.#idle.push(copy);
+    if (copy) this.#keepIdle(copy);
   }
 
-  #shrinkWhenUnused(): void {
-    if (this.#looksLater) return;
+  /** Keeps as many as can be in use at once: those with a slot, and one without. A large machine that was dropped and used again left a copy. */
+  #keepIdle(machine: WasmMachine): void {
+    if (this.#idle.length > this.#max + WRITE_SLOTS) {
+      machine.flushCounts();
+      return;
+    }
+    this.#idle.push(machine);
+    if (machine.bytes > GROWN_BYTES) this.#rareUses++;
+    if (!this.#looksLater) this.#tidyWhenQuiet();
+  }
+
+  /** Whether more is idle than what is left after a while. */
+  get #isUntidy(): boolean {
+    return this.#idle.length > KEPT_MACHINES || this.idleBytes > 0;
+  }
+
+  #tidyWhenQuiet(quietLooks = 0): void {
+    if (!this.#isUntidy) return;
     this.#looksLater = true;
-    const count = this.#grownCount;
+    const uses = this.#rareUses;
     this.#later(() => {
       this.#looksLater = false;
-      if (this.#grownCount === count) while (this.shrinkIdle());
-      else if (this.idleBytes > 0) this.#shrinkWhenUnused();
-    });
+      const quiet = this.#rareUses === uses ? quietLooks + 1 : 0;
+      if (quiet === QUIET_LOOKS) this.#tidy();
+      else this.#tidyWhenQuiet(quiet);
+    }, LOOK_MS);
+  }
+
+  #tidy(): void {
+    const surplus = this.#idle.length - KEPT_MACHINES;
+    if (surplus > 0) for (const machine of this.#idle.splice(0, surplus)) machine.flushCounts();
+    while (this.shrinkIdle());
   }
 
   /** Replaces one idle machine that has grown by a copy of the first size. Returns whether there was one. */
@@ -205,10 +233,14 @@ export class MachinePool {
     this.#large?.flushCounts();
   }
 
+  get #lent(): number {
+    return this.#withSlot.size + this.#withoutSlot.size;
+  }
+
   /** The number of machines in use and idle, and of callers that wait. */
   get counts(): { readonly lent: number; readonly idle: number; readonly waiting: number } {
     return {
-      lent: this.#withSlot.size + this.#withoutSlot.size,
+      lent: this.#lent,
       idle: this.#idle.length + (this.#large ? 1 : 0),
       waiting: this.#waiting.length,
     };
