@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { compareRuns } from '../../../test/support/cairo/agreement.ts';
 import { entryOf } from '../../../test/support/cairo/assembler.ts';
@@ -222,6 +224,26 @@ test('what a machine counted is reported before it is dropped', () => {
   expect(pool.counts.idle).toBe(2);
   pool.flushCounts();
   expect(counted.sort()).toEqual(machines.map((_, i) => `machine ${i}`));
+});
+
+test('an idle machine does not keep who counted its last run, which recorded every call', async () => {
+  const pool = new MachinePool();
+  const machine = pool.acquireNow();
+  const runCounted = (): WeakRef<object> => {
+    machine.counter = { byCall: true, add: () => undefined };
+    const counter = new WeakRef(machine.counter);
+    machine.begin(entryOf(spin()));
+    machine.run(100);
+    machine.abandon();
+    return counter;
+  };
+  const counter = runCounted();
+  pool.release(machine);
+  // A WeakRef keeps its target until the end of the turn in which it was made.
+  await new Promise((done) => setTimeout(done));
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  expect(counter.deref()).toBeUndefined();
 });
 
 test('one write gets a slot when all others are taken, and further ones wait: each box has writes', async () => {

@@ -189,6 +189,14 @@ export class VmInstance implements CellMemory {
     this.#counted.clear();
   }
 
+  /**
+   * Forgets who counts, unless sums are still to be reported; only between executions. A counter keeps what it recorded, such as the calls of a
+   * profile, and an idle instance must not keep that.
+   */
+  forgetCounter(): void {
+    if (this.#counter?.byCall || this.#counted.size === 0) this.#counter = undefined;
+  }
+
   /** Evicts all decoded classes and counters; only allowed between executions. */
   #evict(): void {
     this.flushCounts();

@@ -132,6 +132,7 @@ export class WasmMachine implements Machine {
     if (this.#vm.broken) return false;
     try {
       while (this.#top !== undefined) this.#drop();
+      this.#vm.forgetCounter();
     } catch {
       this.#vm.broken = true;
     }
@@ -141,6 +142,7 @@ export class WasmMachine implements Machine {
   /** Reports the counts of programs that were counted as a whole. */
   flushCounts(): void {
     this.#vm.flushCounts();
+    if (this.#top === undefined) this.#vm.forgetCounter();
   }
 
   expectSignature(sender: FeltKey, hash: FeltKey, r: FeltKey, s: FeltKey): void {
