@@ -1,5 +1,5 @@
 // Written by `npm run reference` from the table in src/options/options.ts. Do not edit.
-import type { AmountLike } from './values.ts';
+import type { AmountLike } from '../values.ts';
 
 /** Options of the chain, which the library and the command share. */
 export interface ChainOptions {
