@@ -1,36 +1,28 @@
 // What the bundles in dist/ are made of, and whether they are older.
 import { join } from 'node:path';
+import { commonJs, modules } from './entries.mjs';
 import { newestTime, oldestTime, root } from './files.mjs';
 
 const outputs = [
-  'cli.js',
-  'starknet-devnet.js',
-  'index.js',
-  'browser.js',
-  'sierra.js',
-  'starknet.js',
-  'testing.js',
-  'testingJest.js',
-  'testingVitest.js',
-  'hashWorker.js',
-  'kernel.wasm',
-  'index.d.ts',
-  'index.cjs',
-  'index.d.cts',
+  ...Object.keys(modules).map((name) => `${name}.js`),
+  ...Object.keys(commonJs).map((name) => `${name}.cjs`),
+  ...['starknet-devnet.js', 'kernel.wasm', 'index.d.ts', 'index.d.cts'],
 ].map((file) => join(root, 'dist', file));
 const sources = [
   'src',
   'kernel',
   'contracts',
   'package.json',
-  'tsdown.config.ts',
   'tsconfig.build.json',
   'scripts/build.mjs',
   'scripts/build-age.mjs',
+  'scripts/build-bundles.mjs',
   'scripts/build-types.mjs',
-  'scripts/bundled-packages.mjs',
+  'scripts/bundle-record.mjs',
+  'scripts/chunks.mjs',
   'scripts/compiler-stamp.mjs',
   'scripts/declaration-comments.mjs',
+  'scripts/entries.mjs',
 ];
 
 /** Whether a source is newer than the build, or a part of the build is missing. */

@@ -1,14 +1,14 @@
 // Writes THIRD-PARTY-LICENSES.md: the licences of the code of others that the package contains.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packagesIn } from './bundled-packages.mjs';
+import { readBundleRecord } from './bundle-record.mjs';
 import { root } from './files.mjs';
 
 /** What of the package has code of others, and which packages that code is from. */
 const parts = [
-  ['`dist/*.js`', packagesIn('esm')],
-  ['`dist/*.cjs`', packagesIn('cjs')],
-  ['`dist/ui`, the explorer', packagesIn('ui')],
+  ['`dist/*.js`', readBundleRecord('esm').packages],
+  ['`dist/*.cjs`', readBundleRecord('cjs').packages],
+  ['`dist/ui`, the explorer', readBundleRecord('ui').packages],
   // Its standard library is compiled into the kernel, which the bundles contain too.
   ['`dist/kernel.wasm` and `dist/*.js`', ['assemblyscript']],
 ];

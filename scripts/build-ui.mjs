@@ -1,14 +1,14 @@
 // Builds the page at /ui into dist/ui, if it is out of date. Usage: node scripts/build-ui.mjs [--force]
 import { join } from 'node:path';
-import { recordPackages } from './bundled-packages.mjs';
+import { recordBundle } from './bundle-record.mjs';
 import { newestTime, oldestTime, root } from './files.mjs';
 
-const sources = ['ui', 'src', 'package-lock.json', 'scripts/build-ui.mjs', 'scripts/bundled-packages.mjs'];
+const sources = ['ui', 'src', 'package-lock.json', 'scripts/build-ui.mjs', 'scripts/bundle-record.mjs'];
 if (
   oldestTime([join(root, 'dist/ui/index.html'), join(root, 'build/bundled/ui.json')]) < newestTime(sources) ||
   process.argv.includes('--force')
 ) {
   process.stderr.write('Building the page …\n');
   const { build } = await import('vite');
-  await build({ configFile: join(root, 'ui/vite.config.ts'), logLevel: 'warn', plugins: [recordPackages('ui')] });
+  await build({ configFile: join(root, 'ui/vite.config.ts'), logLevel: 'warn', plugins: [recordBundle('ui')] });
 }

@@ -1,6 +1,6 @@
 // Builds what is out of date: the kernel, the bundles in dist/, their type declarations, two pages of docs/, the page in dist/ui, and the list of licences.
-import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBuildOld } from './build-age.mjs';
 import { newestTime, oldestTime, root } from './files.mjs';
@@ -11,22 +11,25 @@ const run = (script, ...args) =>
 /** A first build takes half a minute. */
 const tell = (text) => process.stderr.write(`${text}\n`);
 
-/** The bundler warns that it will end its support of Node.js 20, which nobody who builds this can change. */
-function runBundler() {
-  const bundler = join(root, 'node_modules/tsdown/dist/run.mjs');
-  const { status, stderr } = spawnSync(process.execPath, [bundler], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
-  const lines = stderr.toString().split('\n');
-  process.stderr.write(lines.filter((line) => !/Node\.js v20\S* is deprecated/.test(line)).join('\n'));
-  if (status !== 0) process.exit(status ?? 1);
+/** What builds the package must be what package-lock.json names: another version writes other files, or fails in its own words. */
+function checkInstalled() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  for (const name of ['assemblyscript', 'rolldown', 'rolldown-plugin-dts', 'typescript', 'vite']) {
+    const file = join(root, 'node_modules', name, 'package.json');
+    const installed = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : 'nothing';
+    const { version } = packages[`node_modules/${name}`];
+    if (installed === version) continue;
+    tell(`package-lock.json names ${name} ${version}, and node_modules has ${installed}. Run: npm install`);
+    process.exit(1);
+  }
 }
 
+checkInstalled();
 run('scripts/build-kernel.mjs');
 run('scripts/build-contracts.mjs');
 if (isBuildOld() || process.argv.includes('--force')) {
   tell('Building the library and the command (about 20 seconds) …');
-  runBundler();
-  // Earlier builds wrote the declarations there.
-  rmSync(join(root, 'dist/types'), { recursive: true, force: true });
+  run('scripts/build-bundles.mjs');
   tell('Building the types …');
   run('scripts/build-types.mjs');
   // The shims of some package managers, and all of them on Windows, hide the name of the command, but not that of its file.

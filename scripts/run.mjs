@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
+import { transform } from 'rolldown/utils';
 import { root } from './files.mjs';
 
 const entry = process.argv[2];
@@ -23,10 +24,12 @@ const bundle = await rolldown({
     {
       name: 'own-url',
       // A module finds files beside its source, wherever the bundle is written.
-      transform: (code, id) =>
-        code.includes('import.meta.url')
-          ? code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
-          : undefined,
+      async transform(code, id) {
+        if (!code.includes('import.meta.url')) return undefined;
+        const define = { 'import.meta.url': JSON.stringify(pathToFileURL(id).href) };
+        const { code: written, map } = await transform(id, code, { define, sourcemap: true });
+        return { code: written, map, moduleType: 'js' };
+      },
     },
   ],
 });

@@ -1,4 +1,4 @@
-// The bundler defines this (tsdown.config.ts).
+// The bundler defines this (scripts/build-bundles.mjs).
 declare const STARBOX_COMPILER_STAMP: string | undefined;
 
 /**

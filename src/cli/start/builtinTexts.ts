@@ -6,7 +6,7 @@ const CASM = new URL('./classes/', import.meta.url);
 
 /**
  * The texts of our classes, read from the files of the built package when they are first used. Most starts use none of them. The CommonJS
- * build of the library uses this in place of src/classes/builtinClassTexts.ts (tsdown.config.ts).
+ * build of the library uses this in place of src/classes/builtinClassTexts.ts (scripts/build-bundles.mjs).
  */
 export const builtinClassTexts: BuiltinTexts = {
   account: textsOf('account'),

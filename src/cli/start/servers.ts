@@ -12,7 +12,7 @@ import type { AccessPolicy } from '../../server/access.ts';
 import type { BoxRegistry } from '../../server/boxes/boxRegistry.ts';
 import type { Log } from '../../server/log/log.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
-import type { Page } from '../../server/page.ts';
+import { Page } from '../../server/page.ts';
 import { startServer } from '../../server/server.ts';
 import { collectOften } from './collectOften.ts';
 import { StartError } from './startError.ts';
@@ -50,7 +50,7 @@ export async function startServers({ hub, boxes, options, log, metrics, ...parts
     port,
     timeoutSeconds,
     bodyLimitBytes: options['request-body-size-limit']!,
-    page: parts.server.ui ? await openPage() : undefined,
+    page: parts.server.ui ? openPage() : undefined,
     access: accessTo(host, options),
     log,
     metrics,
@@ -77,8 +77,7 @@ async function startMetrics(metrics: Metrics, host: string, options: Options) {
   return startMetricsServer(metrics, accessTo(host, options), port).catch(cannotListen(host, port));
 }
 
-async function openPage(): Promise<Page> {
-  const { Page } = await import('../../server/page.ts');
+function openPage(): Page {
   const page = Page.ofPackage();
   if (!page) throw new StartError('--ui: the page is not built. Run `npm run build` in the folder of the package.');
   return page;

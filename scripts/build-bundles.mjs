@@ -1,0 +1,85 @@
+// Bundles src/ to dist/: ECMAScript modules, and CommonJS of the library.
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { recordBundle } from './bundle-record.mjs';
+import { chunkByEntries } from './chunks.mjs';
+import { compilerStamp } from './compiler-stamp.mjs';
+import { commonJs, modules } from './entries.mjs';
+import { root } from './files.mjs';
+
+const dist = join(root, 'dist');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+// What a node loads later, in most runs.
+const libraryLater = {
+  listen: { file: 'src/libraryNode/listen.ts', after: 'index' },
+  createExecutor: { file: 'src/chain/run/createExecutor.ts' },
+};
+const commandLater = {
+  startMain: { file: 'src/cli/start/startMain.ts', after: 'cli' },
+  run: { file: 'src/cli/start/run.ts', after: 'startMain' },
+};
+
+/** Large texts that the CommonJS build reads from the files of the package, which has them once. */
+const readFromFiles = {
+  name: 'texts-from-files',
+  resolveId: (source) => {
+    const replaced = {
+      'builtinClassTexts.ts': 'src/cli/start/builtinTexts.ts',
+      'kernelBytes.ts': 'src/platform/kernelBytes.ts',
+    }[basename(source)];
+    return replaced === undefined ? null : join(root, replaced);
+  },
+};
+
+async function bundle({ format, extension, chunks, plugins = [] }) {
+  const build = await rolldown({
+    cwd: root,
+    input: chunks.entries,
+    platform: 'node',
+    external: [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)],
+    transform: { target: 'node20.19', define: { STARBOX_COMPILER_STAMP: JSON.stringify(compilerStamp()) } },
+    plugins: [...plugins, recordBundle(format)],
+    // The bundler needs this for chunks that do not take what they import. Entries export only their own: a test compares.
+    preserveEntrySignatures: 'allow-extension',
+    // No comment for the start and the end of each module, and no warning on slow machines about the time that was spent in plugins.
+    experimental: { attachDebugInfo: 'none' },
+    checks: { pluginTimings: false },
+  });
+  const { output } = await build.write({
+    dir: dist,
+    format,
+    entryFileNames: `[name]${extension}`,
+    chunkFileNames: `[name]-[hash]${extension}`,
+    codeSplitting: chunkByEntries(chunks),
+    // The declarations have the documentation. Marks for bundlers stay.
+    comments: { jsdoc: false },
+    minify: {
+      // Functions and classes keep their names, for stack traces and profiles.
+      compress: { keepNames: { function: true, class: true }, sequences: false, joinVars: false },
+      mangle: { keepNames: true },
+      // Statements stay on lines of their own: Node.js prints the line of an error that nobody catches.
+      // V8 stores a text of ASCII characters in half the memory and reads it faster.
+      codegen: { removeWhitespace: false, asciiOnly: true },
+    },
+  });
+  await build.close();
+  // What earlier builds wrote.
+  const written = new Set(output.map(({ fileName }) => fileName));
+  for (const file of readdirSync(dist)) if (file.endsWith(extension) && !written.has(file)) rmSync(join(dist, file));
+}
+
+mkdirSync(dist, { recursive: true });
+await bundle({
+  format: 'esm',
+  extension: '.js',
+  chunks: { entries: modules, later: { ...commandLater, ...libraryLater }, anywhere: ['browser', 'sierra'] },
+});
+await bundle({
+  format: 'cjs',
+  extension: '.cjs',
+  chunks: { entries: commonJs, later: libraryLater },
+  plugins: [readFromFiles],
+});
+chmodSync(join(dist, 'cli.js'), 0o755);
