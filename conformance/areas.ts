@@ -4,6 +4,7 @@ import { classHashes } from './classHashes.ts';
 import { commitments } from './commitments.ts';
 import { execution } from './execution.ts';
 import { openrpc, openrpc09 } from './openrpc.ts';
+import { realClasses } from './realClasses.ts';
 import { sierraContracts } from './sierraContracts.ts';
 import { sierraDigests } from './sierraDigests.ts';
 import { sierraErrors } from './sierraErrors.ts';
@@ -19,6 +20,7 @@ export const areas: readonly Area[] = [
   commitments,
   cairo0Hashes,
   classHashes,
+  realClasses,
   sierraLibfuncs,
   sierraErrors,
   sierraSegmentation,

@@ -24,7 +24,8 @@ export function cairo0ClassHash(cairo0: Cairo0Class): Felt {
 
 /** The Keccak hash of everything in a Cairo 0 class besides its code: hints, identifiers, attributes, the ABI. */
 export function hintedClassHash(cairo0: Cairo0Class): Felt {
-  const abi = (cairo0.abi ?? []) as Json;
+  // A class without an ABI is hashed with an empty one; null is a value of its own.
+  const abi = (cairo0.abi === undefined ? [] : cairo0.abi) as Json;
   const program = cairo0.program as JsonObject;
   const isOld = !Object.hasOwn(program, 'compiler_version');
   const hashed = Object.entries(program).flatMap(([name, value]): [string, Json][] => {
@@ -33,7 +34,7 @@ export function hintedClassHash(cairo0: Cairo0Class): Felt {
       const attributes = list(value, name);
       return attributes.length > 0 ? [[name, attributes.map(withoutEmptyParts)]] : [];
     }
-    return [[name, name === 'identifiers' && isOld ? mapMembers(object(value, name), withOldSpelling) : value]];
+    return [[name, isOld && RESPELLED.has(name) ? withOldSpelling(value) : value]];
   });
   // Always null, so that debug information does not change the hash.
   const whole = { abi, program: Object.fromEntries([...hashed, ['debug_info', null]]) };
@@ -51,19 +52,19 @@ function withoutEmptyParts(attribute: Json): Json {
   };
 }
 
-/** Compilers before 0.10 wrote and hashed `name : type`. Newer files of such classes have lost the space, so it is restored. */
-function withOldSpelling(identifier: Json): Json {
-  if (!isObject(identifier)) return identifier;
-  const { cairo_type, members } = identifier;
-  return {
-    ...identifier,
-    ...(typeof cairo_type === 'string' ? { cairo_type: cairo_type.replaceAll(': ', ' : ') } : {}),
-    ...(isObject(members) ? { members: mapMembers(members, withOldSpelling) } : {}),
-  };
-}
+/** The parts of a program that name types. */
+const RESPELLED: ReadonlySet<string> = new Set(['identifiers', 'reference_manager']);
 
-function mapMembers(object: JsonObject, change: (value: Json) => Json): JsonObject {
-  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
+/**
+ * Compilers before 0.10 wrote and hashed `name : type`, in types and in the values of references. Newer files of such classes have lost the
+ * space, so it is restored where it is missing.
+ */
+function withOldSpelling(value: Json, name = ''): Json {
+  if (typeof value === 'string')
+    return name === 'cairo_type' || name === 'value' ? value.replaceAll(/ ?: /g, ' : ') : value;
+  if (Array.isArray(value)) return value.map((element) => withOldSpelling(element));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([member, its]) => [member, withOldSpelling(its, member)]));
 }
 
 /** Hints are named by program counter and sorted as numbers; everything else is sorted by name. */

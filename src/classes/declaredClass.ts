@@ -31,5 +31,6 @@ export interface Cairo0Class {
   /** The program's JSON as it was read. */
   readonly program: Readonly<Record<string, unknown>>;
   readonly entryPointsByType: Readonly<Record<EntryPointType, readonly Cairo0EntryPoint[]>>;
-  readonly abi: readonly unknown[] | undefined;
+  /** Null is hashed otherwise than a missing one. */
+  readonly abi: readonly unknown[] | null | undefined;
 }

@@ -36,6 +36,6 @@ export function readCairo0Class(json: unknown, values: ClassValues): Cairo0Class
       selector,
       offset: values.offset(position, at),
     })),
-    abi: Array.isArray(top['abi']) ? top['abi'] : undefined,
+    abi: Array.isArray(top['abi']) || top['abi'] === null ? top['abi'] : undefined,
   };
 }

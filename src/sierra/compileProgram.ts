@@ -59,7 +59,7 @@ export function* compileSteps(program: Program, options: ProgramOptions = {}): S
   yield;
   const tokens = gasUsageCheck ? yield* solver.tokenCosts(flow) : noTokens(program);
   yield;
-  const ap: ApChanges = solver.apChanges(flow, tokens);
+  const ap: ApChanges = yield* solver.apChanges(flow, tokens);
   yield;
   const gas = gasUsageCheck ? yield* solver.constCosts(flow, tokens, ap, enforcedCosts) : noGas(program);
   yield;

@@ -49,6 +49,6 @@ export const definitionCodec = variant<ClassDefinition, 'kind'>('kind', {
     kind: literal('cairo0'),
     program: exact as Codec<Cairo0Class['program']>,
     entryPointsByType: entryPoints(record<Cairo0EntryPoint>({ selector: felt, offset: integer })),
-    abi: optional(list(exact)),
+    abi: optional(exact as Codec<readonly unknown[] | null>),
   }),
 });

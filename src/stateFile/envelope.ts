@@ -7,7 +7,7 @@ import { StateFileError } from './stateFileError.ts';
 // named.
 
 /** The version that is written and read. */
-const STATE_VERSION = 4;
+const STATE_VERSION = 5;
 const FORMAT = 'starbox-state';
 
 interface Header {

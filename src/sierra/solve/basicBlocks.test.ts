@@ -95,7 +95,7 @@ function solved(program: Program, blocks: Int32Array, enforced: EnforcedCosts): 
   const flow = { program, effects: EFFECTS, blocks };
   try {
     const tokens = finish(linearSolver.tokenCosts(flow));
-    const ap = linearSolver.apChanges(flow, tokens);
+    const ap = finish(linearSolver.apChanges(flow, tokens));
     const gasless = finish(linearSolver.constCosts(flow, tokens, ap, new Map()));
     try {
       return { tokens, ap, gasless, costs: finish(linearSolver.constCosts(flow, tokens, ap, enforced)) };

@@ -3,13 +3,10 @@ import { RETURN, targetOf } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 import { ownCost } from './branchCost.ts';
 import type { BranchCost } from './effects.ts';
-import { Budget, combine, type Expression, solveByRanks } from './linearProgram.ts';
+import { constantOf, type Expression, Sums, termOf } from './expression.ts';
+import { solveByRanks } from './linearProgram.ts';
+import { SolveBudget, STATEMENT_COST } from './solveBudget.ts';
 import type { ApChanges, ConstCosts, EnforcedCosts, Flow, TokenCosts } from './solver.ts';
-
-// Old classes of the network need up to 0.4 million terms, and one of 88,000 words needs four million.
-const MAX_TERMS = 10_000_000;
-const STORED_TERM_COST = 8;
-const constantOf = (constant: number): Expression => ({ constant, terms: new Map() });
 
 /**
  * The gas of programs before Sierra 1.4, by linear programming. The unknowns are the cost from each statement to the return
@@ -25,15 +22,15 @@ export function* equationCosts(
 ): Steps<ConstCosts> {
   const { program } = flow;
   const size = program.statements.length;
-  const budget = new Budget(MAX_TERMS);
+  const budget = new SolveBudget();
   const equations = yield* flowEquations(flow, tokens, ap, budget);
-  for (const [entry, cost] of enforced) equations.push({ constant: -cost, terms: new Map([[entry, 1]]) });
+  for (const [entry, cost] of enforced) equations.push(termOf(entry, 1, -cost));
 
   const entries = new Set(program.functions.map(({ entry }) => entry));
   const ranks: [number[], number[], number[]] = [[], [], []];
   const seen = new Set<number>();
-  for (const { terms } of equations)
-    for (const variable of terms.keys()) {
+  for (const { variables } of equations)
+    for (const variable of variables) {
       if (seen.has(variable)) continue;
       seen.add(variable);
       const rank =
@@ -57,21 +54,23 @@ function gasRank({ program, effects }: Flow, statement: number): number {
   return -1;
 }
 
-function* flowEquations(flow: Flow, tokens: TokenCosts, ap: ApChanges, budget: Budget): Steps<Expression[]> {
+function* flowEquations(flow: Flow, tokens: TokenCosts, ap: ApChanges, budget: SolveBudget): Steps<Expression[]> {
   const { program, effects } = flow;
   const { statements } = program;
+  const sums = new Sums(2 * statements.length);
   const equations: Expression[] = [];
   const futures: (Expression | undefined)[] = new Array(statements.length);
-  const futureOf = (statement: number): Expression =>
-    (futures[statement] ??= { constant: 0, terms: new Map([[statement, 1]]) });
+  const futureOf = (statement: number): Expression => (futures[statement] ??= termOf(statement));
   const constrain = (statement: number, cost: Expression): void => {
     const known = futures[statement];
     if (!known) {
       futures[statement] = cost;
       return;
     }
-    const equation = combine(known, cost, -1);
-    if (equation.terms.size > 0 || equation.constant !== 0) equations.push(equation);
+    const equation = sums.add(known, cost, -1);
+    if (equation.variables.length === 0 && equation.constant === 0) return;
+    budget.store(1 + equation.variables.length);
+    equations.push(equation);
   };
   for (const { entry } of program.functions) futureOf(entry);
   for (const index of backwards(flow)) {
@@ -83,9 +82,10 @@ function* flowEquations(flow: Flow, tokens: TokenCosts, ap: ApChanges, budget: B
     branches.forEach((branch, b) => {
       const cost = branchCost(effects[libfunc]!.branches[b]!.cost, index);
       const future = futureOf(targetOf(branch, index));
-      // Expressions stay in memory, so stored terms count too.
-      if (cost.terms.size > 0 || b > 0) budget.spend(STORED_TERM_COST * (1 + future.terms.size));
-      constrain(index, combine(cost, future, 1));
+      const sum = sums.add(cost, future, 1);
+      if (cost.variables.length > 0) budget.store(1 + sum.variables.length);
+      budget.spend(STATEMENT_COST);
+      constrain(index, sum);
     });
     if (budget.isPauseDue) yield;
   }
@@ -98,14 +98,14 @@ function* flowEquations(flow: Flow, tokens: TokenCosts, ap: ApChanges, budget: B
       case 'fixed':
         return constantOf(cost.amount);
       case 'function':
-        return combine(constantOf(cost.amount), futureOf(entryOf(flow, cost.function)), 1);
+        return sums.add(constantOf(cost.amount), futureOf(entryOf(flow, cost.function)), 1);
       case 'refund':
         return constantOf(0);
       case 'align':
       case 'redeposit':
-        return { constant: own, terms: new Map([[variable, 1]]) };
+        return termOf(variable, 1, own);
       case 'withdraw':
-        return { constant: own, terms: new Map([[variable, -1]]) };
+        return termOf(variable, -1, own);
       case 'withdrawFailure':
       case 'unspent':
         return constantOf(own);

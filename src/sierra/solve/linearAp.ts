@@ -1,3 +1,4 @@
+import type { Steps } from '../../async/steps.ts';
 import { RETURN } from '../program.ts';
 import { SierraError } from '../sierraError.ts';
 import { AP, type Branches, branchesOf } from './branches.ts';
@@ -9,7 +10,7 @@ const UNTRACKED = -1;
 const UNKNOWN = -1;
 
 /** Computes the changes of ap by the rules of Sierra 1.4 and later. */
-export function linearAp(flow: Flow, tokens: TokenCosts): ApChanges {
+export function* linearAp(flow: Flow, tokens: TokenCosts): Steps<ApChanges> {
   const branches = branchesOf(flow);
   const { start, target, apKind, apCallee, entries } = branches;
   const { statements } = flow.program;
@@ -19,6 +20,7 @@ export function linearAp(flow: Flow, tokens: TokenCosts): ApChanges {
   const order = postOrder({ start, first: target, second: apCallee });
   const changes = ownChanges(branches, blocks, localsBefore(branches, order), tokens);
 
+  yield;
   // The change of ap until the function returns: that of the longest path, if it is known on all paths.
   const changeToReturn = new Array<number>(count).fill(UNKNOWN);
   for (let k = 0; k < count; k++) {

@@ -39,6 +39,6 @@ export type EnforcedCosts = ReadonlyMap<number, number>;
  */
 export interface Solver {
   readonly tokenCosts: (flow: Flow) => Steps<TokenCosts>;
-  readonly apChanges: (flow: Flow, tokens: TokenCosts) => ApChanges;
+  readonly apChanges: (flow: Flow, tokens: TokenCosts) => Steps<ApChanges>;
   readonly constCosts: (flow: Flow, tokens: TokenCosts, ap: ApChanges, enforced: EnforcedCosts) => Steps<ConstCosts>;
 }
