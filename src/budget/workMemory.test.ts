@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RequestMemory } from './requestMemory.ts';
+import { RequestMemory, TextGivenUp } from './requestMemory.ts';
 import { type MemoryHold, WorkMemory } from './workMemory.ts';
 
 const MB = 2 ** 20;
@@ -110,4 +110,67 @@ test('it tells when much of it is taken, and when no longer', () => {
   b.end();
   a.end();
   expect(told).toEqual([true, false]);
+});
+
+test('a long text takes memory as it grows, and gives all of it up where it has to wait', async () => {
+  const memory = new WorkMemory(100 * MB);
+  const [a, b] = [new RequestMemory(memory), new RequestMemory(memory)];
+  expect(a.textChars).toBeGreaterThan(0);
+  expect(await a.keepText(30 * MB)).toBe(true);
+  expect(await b.keepText(10 * MB)).toBe(true);
+  expect(memory.usedBy('answers')).toBe(80 * MB);
+  const grown = b.keepText(25 * MB);
+  expect(memory.usedBytes).toBe(60 * MB);
+  a.end();
+  // What was written so far has to be written again.
+  expect(await grown).toBe(false);
+  expect(b.textChars).toBe(25 * MB);
+  b.end();
+  expect(memory.usedBytes).toBe(0);
+});
+
+test('a short text does not wait behind large work', async () => {
+  const memory = new WorkMemory(800 * MB);
+  const [large, waiting, short, long] = Array.from({ length: 4 }, () => new RequestMemory(memory));
+  expect(large!.tryLarge()).toBe(true);
+  const served = waiting!.waitLarge(false);
+  expect(await short!.keepText(4 * MB)).toBe(true);
+  let isLongServed = false;
+  const longServed = long!.keepText(10 * MB).then((isKept) => {
+    isLongServed = true;
+    return isKept;
+  });
+  await Promise.resolve();
+  expect(isLongServed).toBe(false);
+  large!.end();
+  await served;
+  // It had written nothing that counts, so it need not start again.
+  expect(await longServed).toBe(true);
+});
+
+test('nobody waits for a share with a long text: it is given up, and counted in the share afterwards', async () => {
+  const memory = new WorkMemory(800 * MB);
+  const [a, b] = [new RequestMemory(memory), new RequestMemory(memory)];
+  expect(a.tryLarge()).toBe(true);
+  expect(await b.keepText(10 * MB)).toBe(true);
+  await expect(b.waitLarge(false)).rejects.toThrow(TextGivenUp);
+  expect(memory.usedBy('answers')).toBe(0);
+  const served = b.waitLarge(false);
+  a.end();
+  await served;
+  const { usedBytes } = memory;
+  expect(await b.keepText(20 * MB)).toBe(true);
+  expect(memory.usedBytes).toBe(usedBytes);
+  expect(b.keptBytes).toBe(40 * MB);
+});
+
+test('memory that is handed over is there for whoever takes it at once, before those who wait', async () => {
+  const memory = new WorkMemory(100);
+  const held = memory.take('answers', 80)!;
+  const traffic = memory.hold('traffic');
+  const waiting = memory.wait('executions', 60);
+  held.handOver();
+  expect(traffic.grow(80)).toBe(true);
+  traffic.end();
+  expect((await waiting).bytes).toBe(60);
 });

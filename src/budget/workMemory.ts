@@ -10,6 +10,8 @@ export interface MemoryHold {
   shrink(bytes: number): void;
   /** Gives everything back. */
   end(): void;
+  /** Gives everything back to whoever takes over what is kept there, at once: those who wait are served a moment later. */
+  handOver(): void;
 }
 
 /** A cache that can give up memory when work needs it. */
@@ -154,6 +156,11 @@ export class WorkMemory {
       },
       shrink,
       end: () => shrink(held),
+      handOver: () => {
+        this.#add(use, -held);
+        held = 0;
+        setTimeout(() => this.#serve());
+      },
     };
   }
 

@@ -13,11 +13,12 @@ import { ChainDraft } from './chainDraft.ts';
 import { ChainView } from './chainView.ts';
 import type { BlockGeneration, NodeConfig } from './config.ts';
 import type { Environment, NodeCoverage } from './environment.ts';
+import { ForkTrail } from './forkTrail.ts';
 import { type PredeployedAccount, predeployedAccounts } from './genesis/accounts.ts';
 import { fetchedGenesis, type GenesisParts, genesis } from './genesis/genesis.ts';
 import type { SystemClassSet } from './genesis/systemClasses.ts';
 import { type SystemContracts, systemContracts } from './genesis/systemContracts.ts';
-import type { ConnectOrigin, Origin } from './origin.ts';
+import type { ConnectOrigin, ForkTarget, Origin } from './origin.ts';
 import { ParkedWrite } from './patience.ts';
 import { declarableClass } from './run/declarableClass.ts';
 import type { Executor, Print, RunOptions } from './run/executor.ts';
@@ -87,8 +88,6 @@ export class Node {
   readonly accounts: readonly PredeployedAccount[];
   /** The classes that genesis declares and deploys. */
   readonly systemClasses: SystemClassSet;
-  /** Connects to an origin. */
-  readonly connect: ConnectOrigin;
   readonly #parts: NodeParts;
   readonly #env: Environment;
   readonly #queue = new WriteQueue();
@@ -100,6 +99,8 @@ export class Node {
   #snapshots: Snapshots = NO_SNAPSHOTS;
   #originParts: OriginParts | undefined;
   #willHash = false;
+  /** The marks of forks that are being made. */
+  readonly #connecting = new Set<ForkTrail>();
 
   /** Starts a node. On a fork, it first fetches what genesis needs from the origin. */
   static async start(parts: NodeParts, origin?: Origin): Promise<Node> {
@@ -110,9 +111,8 @@ export class Node {
   }
 
   private constructor(parts: NodeParts, original?: Node, value = original?.value) {
-    const { config, classes, executor, compile, now, connect, hasher, artifacts, tools, gas, coverage } = parts;
+    const { config, classes, executor, compile, now, hasher, artifacts, tools, gas, coverage } = parts;
     this.#parts = parts;
-    this.connect = connect;
     this.accounts = original?.accounts ?? predeployedAccounts(config.seed, config.accounts, config.initialBalance);
     this.systemClasses = classes;
     this.#env = {
@@ -148,6 +148,23 @@ export class Node {
     copy.#snapshots = this.#snapshots;
     copy.#originParts = this.#originParts;
     return copy;
+  }
+
+  /** Connects to an origin. */
+  async connect(target: ForkTarget): Promise<Origin> {
+    const trail = new ForkTrail();
+    this.#connecting.add(trail);
+    try {
+      return await this.#parts.connect(target, trail);
+    } finally {
+      this.#connecting.delete(trail);
+    }
+  }
+
+  /** Whether this node is one of the forks with these ids, or is becoming it. */
+  isAmong(forks: readonly string[]): boolean {
+    const own = [...this.#connecting, this.#value.origin?.trail];
+    return own.some((trail) => trail && forks.includes(trail.id));
   }
 
   /** What runs from now on belongs to this test, in the coverage. */

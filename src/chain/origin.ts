@@ -1,6 +1,7 @@
 import type { Felt } from '../felt/felt.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { StateBase } from '../state/stateBase.ts';
+import type { ForkTrail } from './forkTrail.ts';
 import type { BlockId } from './value/blockId.ts';
 
 /** The node that a fork was made from, at one block. That block and all blocks before it belong to the origin and never change. */
@@ -16,6 +17,8 @@ export interface Origin {
   readonly hashes: ReadonlyMap<number, Felt>;
   /** Its state after that block. */
   readonly base: StateBase;
+  /** The mark of the fork in requests to the origin. */
+  readonly trail: ForkTrail;
 
   // What follows throws an internalError when the origin does not answer.
 
@@ -69,5 +72,5 @@ export interface ForkTarget {
   readonly blockNumber: number | undefined;
 }
 
-/** Finds an origin; throws a ChainError of one clear line when it cannot be forked. */
-export type ConnectOrigin = (target: ForkTarget) => Promise<Origin>;
+/** Finds an origin; throws a ChainError of one clear line when it cannot be forked. The trail marks the requests to it. */
+export type ConnectOrigin = (target: ForkTarget, trail?: ForkTrail) => Promise<Origin>;

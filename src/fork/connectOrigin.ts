@@ -1,3 +1,4 @@
+import { ForkTrail } from '../chain/forkTrail.ts';
 import type { ForkTarget, Origin, OriginBlock } from '../chain/origin.ts';
 import type { ClassLibrary } from '../classes/classLibrary.ts';
 import { type Felt, parseFelt } from '../felt/felt.ts';
@@ -38,9 +39,10 @@ export async function connectOrigin(
   library: ClassLibrary,
   protocol: ProtocolConstants | undefined,
   options: ForkingOptions,
+  trail = new ForkTrail(),
 ): Promise<Origin> {
   try {
-    return await connect(normalUrl(target.url), target, library, protocol, options);
+    return await connect(normalUrl(target.url), target, library, protocol, options, trail);
   } catch (error) {
     throw error instanceof OriginError ? failed(error.short) : error;
   }
@@ -52,12 +54,14 @@ async function connect(
   library: ClassLibrary,
   protocol: ProtocolConstants | undefined,
   options: ForkingOptions,
+  trail: ForkTrail,
 ): Promise<Origin> {
   const { sleep, timeoutSeconds, log, cachingEnabled, cache, isOffline = false } = options;
   const transport = new Transport(url, {
     fetch: options.fetch ?? (globalThis.fetch as unknown as FetchLike),
     ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
     ...(sleep ? { sleep } : {}),
+    trail,
     onRetry: (error, inMs) =>
       log?.('warn', message`The request to the origin is retried in ${inMs} ms: ${error.words}`),
   });
@@ -87,6 +91,7 @@ async function connect(
     chainName: asciiOf(chainId),
     block,
     hashes,
+    trail,
     base: new OriginBase({
       endpoint,
       url,

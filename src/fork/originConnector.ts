@@ -5,5 +5,5 @@ import type { ForkingOptions } from './connectOrigin.ts';
 export const originConnector =
   (options: ForkingOptions): ConnectWith =>
   (library, protocol) =>
-  async (target) =>
-    (await import('./connectOrigin.ts')).connectOrigin(target, library, protocol, options);
+  async (target, trail) =>
+    (await import('./connectOrigin.ts')).connectOrigin(target, library, protocol, options, trail);

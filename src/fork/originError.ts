@@ -99,6 +99,12 @@ export const redirectError = (url: string) =>
     `the origin redirects to another host, which is not followed: fork from that address itself, url: "${url}"`,
   );
 
+export const circleError = (url: string) =>
+  new OriginError(
+    'refused',
+    `the origin is this node itself or a fork of it, so that it would ask itself without end: fork from another node, url: "${url}"`,
+  );
+
 export function statusError(url: string, status: number, text: string): OriginError {
   // The server chooses this text, so it is shown only if it consists of words.
   const line = `${status} ${/^[A-Za-z' -]{1,40}$/.test(text) ? text : ''}`.trim();

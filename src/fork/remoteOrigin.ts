@@ -1,4 +1,5 @@
 import { restIfDue } from '../async/turns.ts';
+import type { ForkTrail } from '../chain/forkTrail.ts';
 import type { AnswerLifetime, Origin, OriginBlock, OriginCounts } from '../chain/origin.ts';
 import type { BlockId } from '../chain/value/blockId.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
@@ -17,7 +18,7 @@ import { type OriginAnswer, type OriginEndpoint, requestText } from './originCli
 import { OriginError } from './originError.ts';
 
 export interface RemoteOriginOptions
-  extends Pick<Origin, 'url' | 'cachingEnabled' | 'chainId' | 'chainName' | 'block' | 'hashes'> {
+  extends Pick<Origin, 'url' | 'cachingEnabled' | 'chainId' | 'chainName' | 'block' | 'hashes' | 'trail'> {
   readonly base: OriginBase;
   readonly endpoint: OriginEndpoint;
   readonly cache: OriginCache | undefined;
@@ -45,6 +46,7 @@ export class RemoteOrigin implements Origin {
   readonly chainName: string;
   readonly block: OriginBlock;
   readonly hashes: ReadonlyMap<number, Felt>;
+  readonly trail: ForkTrail;
   readonly #options: RemoteOriginOptions;
   /** Block numbers by the hash of a block or of a transaction. */
   readonly #numbers = new LruMap<string, number>(MAX_NUMBERS);
@@ -60,6 +62,7 @@ export class RemoteOrigin implements Origin {
       chainName: this.chainName,
       block: this.block,
       hashes: this.hashes,
+      trail: this.trail,
     } = parts);
   }
 

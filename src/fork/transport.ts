@@ -1,6 +1,8 @@
+import { CIRCLE_STATUS, type ForkTrail, TRAIL_HEADER, writeTrail } from '../chain/forkTrail.ts';
 import { readStream } from '../json/readStream.ts';
 import { sourceLimits } from '../protocol/sourceLimits.ts';
 import {
+  circleError,
   connectionError,
   type OriginError,
   redirectError,
@@ -32,6 +34,8 @@ export interface FetchAnswer {
 export interface TransportOptions {
   readonly fetch: FetchLike;
   readonly timeoutSeconds?: number;
+  /** The mark of the fork in its requests. */
+  readonly trail?: ForkTrail;
   readonly sleep?: (ms: number) => Promise<void>;
   /** Is called before every retry. */
   readonly onRetry?: (error: OriginError, inMs: number) => void;
@@ -101,7 +105,12 @@ export class Transport {
   }
 
   async #exchange(fetch: FetchLike, body: string, signal: AbortSignal): Promise<Uint8Array> {
-    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const { trail } = this.#options;
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(trail && !IS_PAGE ? { [TRAIL_HEADER]: writeTrail(trail.ids) } : {}),
+    };
     let url = this.url;
     let answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
     for (let followed = 0; isRedirect(answer); followed++) {
@@ -110,6 +119,7 @@ export class Transport {
       url = next;
       answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
     }
+    if (answer.status === CIRCLE_STATUS) throw new FailedAttempt(circleError(this.url));
     if (answer.status !== 200)
       throw new FailedAttempt(
         statusError(this.url, answer.status, answer.statusText),
@@ -125,6 +135,8 @@ export class Transport {
 }
 
 const MAX_REDIRECTS = 3;
+/** A page can be no origin. Its browser would ask servers first whether they accept the header, and public nodes do not. */
+const IS_PAGE = 'document' in globalThis || 'WorkerGlobalScope' in globalThis;
 
 /** Browsers report status 0 for a redirect that they do not follow. */
 const isRedirect = ({ status }: FetchAnswer) => status === 0 || (status >= 300 && status < 400 && status !== 304);

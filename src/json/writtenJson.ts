@@ -3,9 +3,12 @@ import type { TextParts } from './textParts.ts';
 /** A value whose JSON is written already. Long results of methods are, because writing them at once is faster than building objects first. */
 export class WrittenJson<T> {
   readonly parts: TextParts;
+  /** Whether it is in the version of the specification that the client speaks, so that nothing has to be removed. */
+  readonly isInSpec: boolean;
 
-  constructor(text: string | TextParts) {
+  constructor(text: string | TextParts, { isInSpec = false } = {}) {
     this.parts = typeof text === 'string' ? [text] : text;
+    this.isInSpec = isInSpec;
   }
 
   get text(): string {

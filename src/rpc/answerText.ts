@@ -41,6 +41,9 @@ export type TextOrPieces = string | AsyncIterable<string>;
 /** An answer: a text, the parts of a long text, or pieces that are made when the reader requests them. */
 export type AnswerText = TextOrPieces | TextParts;
 
+/** The parts of a text that is not longer are joined. */
+const SHORT_CHARS = 2 ** 16;
+
 const joined = (text: string | TextParts): string => (typeof text === 'string' ? text : text.join(''));
 
 /** Answers whatever a client sent, as a text or as bytes. The answer is always a text. */
@@ -60,14 +63,6 @@ export async function answerText(
 /** Whether an answer is there as a whole. */
 export const isComplete = (answer: AnswerText): answer is string | TextParts =>
   typeof answer === 'string' || Array.isArray(answer);
-
-/** Answers whatever a client sent: with one text, or with pieces if it is a batch with long answers. */
-export async function answerInPieces(
-  ...[body, dispatcher, caller]: Parameters<typeof answerInParts>
-): Promise<TextOrPieces> {
-  const answer = await answerInParts(body, dispatcher, caller);
-  return isComplete(answer) ? joined(answer) : answer;
-}
 
 /**
  * Answers whatever a client sent. The parts of a long text are not joined, and a batch whose answers grow beyond `pieceChars` is answered in
@@ -120,7 +115,8 @@ function textOf(answer: Answer): string | TextParts | Promise<string> {
   if ('result' in answer && answer.result instanceof WrittenJson) {
     const { parts } = answer.result;
     const start = `{"jsonrpc":"2.0","id":${writeJson(answer.id)},"result":`;
-    return parts.length === 1 ? `${start}${parts[0]}}` : [start, ...parts, '}'];
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    return length <= SHORT_CHARS ? `${start}${parts.join('')}}` : [start, ...parts, '}'];
   }
   return isLongJson(answer) ? finishInSlices(writeJsonSteps(answer)) : writeJson(answer);
 }

@@ -1,3 +1,4 @@
+import type { RequestMemory } from '../budget/requestMemory.ts';
 import type { ChainDraft } from '../chain/chainDraft.ts';
 import type { ChainView } from '../chain/chainView.ts';
 import type { Node } from '../chain/node.ts';
@@ -8,6 +9,7 @@ import type { Dialect } from './dialect.ts';
 import type { Files } from './journal/files.ts';
 import type { JournalFile } from './journal/journalFile.ts';
 import type { ServerConfig } from './serverConfig.ts';
+import type { OlderSpec } from './spec/olderSpec.ts';
 import type { Subscriptions } from './subscriptions/subscriptions.ts';
 
 /** What a method works with: the chain, the means to change it, and the client. */
@@ -17,7 +19,11 @@ export interface Context {
   readonly server: ServerConfig;
   /** The chain as this request sees it. */
   readonly chain: ChainView;
+  /** What the work for this request keeps until it is answered. */
+  readonly memory: RequestMemory;
   readonly dialect: Dialect;
+  /** The older version of the specification that the client speaks; undefined for ours. */
+  readonly spec: OlderSpec | undefined;
   /** Whether the answer is exactly that of starknet-devnet, also where the specification prefers another. */
   readonly isStrict: boolean;
   /** A method's name in the client's dialect. */

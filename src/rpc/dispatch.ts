@@ -1,15 +1,17 @@
 // From a request to its answer: find the method, read its parameters, look at restrictions, run it.
 
 import { takeThread } from '../async/turnMeter.ts';
+import { RequestMemory } from '../budget/requestMemory.ts';
 import type { Cancellation } from '../chain/cancellation.ts';
 import type { ChainDraft } from '../chain/chainDraft.ts';
 import type { Node } from '../chain/node.ts';
 import type { Json } from '../json/json.ts';
-import { unwritten } from '../json/writtenJson.ts';
+import { unwritten, WrittenJson } from '../json/writtenJson.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import { ChainError, helpedData } from '../protocol/chainError.ts';
 import { type Hints, hint, message } from '../protocol/message.ts';
 import type { Boxes } from './boxes.ts';
+import { CallScope } from './callScope.ts';
 import type { Context } from './context.ts';
 import { type Dialect, splitMethodName, writeMethodName } from './dialect.ts';
 import { type Envelope, type Params, type RequestId, readEnvelope } from './envelope.ts';
@@ -245,7 +247,9 @@ export class Dispatcher {
       node,
       server: this.#server,
       chain: draft ?? node.chainFor(caller.signal),
+      memory: caller.signal?.memory ?? new RequestMemory(),
       dialect,
+      spec: caller.spec,
       isStrict: this.#isStrict(dialect),
       nameOf: (name) => writeMethodName(methods.get(name)?.group ?? 'chain', name, dialect),
       write,
@@ -308,13 +312,16 @@ export class Dispatcher {
     const { method, dialect } = found;
     const params = await method.read((call.params ?? null) as Json, this.#options.node.config);
     if (this.#restricted.has(method.name)) throw methodForbidden(method);
+    const signal = new CallScope(undefined);
     try {
       await method.run(
-        this.#context(dialect, {}, async (job) => job(draft), draft),
+        this.#context(dialect, { signal }, async (job) => job(draft), draft),
         params,
       );
     } catch (error) {
       if (!(error instanceof LateError)) throw error;
+    } finally {
+      signal.memory.end();
     }
     if (method.journal === 'request' && this.#options.node.config.journal)
       draft.record(journalEntry(method, call.params, call.id));
@@ -333,7 +340,9 @@ export class Dispatcher {
 
 function inOlderSpec(answer: Answer, spec: OlderSpec, method: string | undefined): Answer {
   if ('error' in answer) return { ...answer, error: spec.error(answer.error) };
-  return method === undefined ? answer : { ...answer, result: spec.result(method, unwritten(answer.result)) };
+  const { result } = answer;
+  if (method === undefined || (result instanceof WrittenJson && result.isInSpec)) return answer;
+  return { ...answer, result: spec.result(method, unwritten(result)) };
 }
 
 const methodForbidden = (method: Method) =>

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CIRCLE_STATUS, readTrail, TRAIL_HEADER } from '../chain/forkTrail.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { transit } from '../protocol/transit.ts';
-import { answerInPieces, type TextOrPieces } from '../rpc/answerText.ts';
+import { type AnswerText, answerInParts, isComplete } from '../rpc/answerText.ts';
 import { errorAnswer } from '../rpc/dispatch.ts';
 import { RpcError } from '../rpc/rpcError.ts';
 import type { OlderSpec } from '../rpc/spec/olderSpec.ts';
@@ -18,6 +19,7 @@ import {
 import type { Box } from './boxes/box.ts';
 import type { BoxRegistry } from './boxes/boxRegistry.ts';
 import { NO_BOX, routeOf } from './boxes/boxRoute.ts';
+import { byteLength } from './fastPath/writeAnswer.ts';
 import type { Log } from './log/log.ts';
 import { budgetRefusal, type MemoryBudget, type MemoryShare } from './memoryBudget.ts';
 import { answerFront, answerPage, isPagePath, type Page, wantsHtml } from './page.ts';
@@ -58,7 +60,7 @@ interface Served extends HttpOptions {
 /** An answer that will be sent. */
 interface HttpAnswer {
   readonly status: number;
-  readonly body: TextOrPieces;
+  readonly body: AnswerText;
 }
 
 /** Answers one HTTP request. */
@@ -165,12 +167,23 @@ async function handleRpc(request: IncomingMessage, response: ServerResponse, opt
     const error = new RpcError('invalidRequest', { data: { reason: 'Missing content type' } });
     return finish(response, 200, headers, writeJson(errorAnswer(null, error)));
   }
+  const { hub, log, spec } = options;
+  const forks = readTrail(String(request.headers[TRAIL_HEADER] ?? ''));
+  if (hub.node.isAmong(forks)) return refuseOwnFork(request, response, cors, log);
+  const leave = hub.node.chain.origin?.trail.enter(forks);
   return withBody(request, response, options, cors, async (body, pending) => {
-    const { hub, log, spec } = options;
     log.request(request.url ?? '/', body);
-    const answer = await answerInPieces(body, hub.dispatcher, { signal: pending, spec });
+    const answer = await answerInParts(body, hub.dispatcher, { signal: pending, spec });
     return pending.aborted ? undefined : { status: 200, body: log.response(answer) };
-  });
+  }).finally(leave);
+}
+
+/** Refuses a request that this node made itself, because it is its own origin, perhaps through others. */
+function refuseOwnFork(request: IncomingMessage, response: ServerResponse, cors: Headers, log: Log): void {
+  request.resume();
+  const text = 'This node is its own origin, directly or through other forks. Fork from another node.';
+  logRefusal(log, request, CIRCLE_STATUS, text);
+  finish(response, CIRCLE_STATUS, { ...cors, ...TEXT }, `${text}\n`);
 }
 
 async function handleRest(
@@ -260,15 +273,15 @@ async function send(
   share: MemoryShare,
   onComplete: () => void,
 ): Promise<void> {
-  if (typeof answer === 'string') onComplete();
-  if (typeof answer === 'string' && answer.length <= transit.answerPieceChars) {
-    finish(response, status, headers, answer);
+  if (isComplete(answer)) onComplete();
+  if (isComplete(answer) && byteLength(answer) <= transit.answerPieceChars) {
+    finish(response, status, headers, typeof answer === 'string' ? answer : answer.join(''));
     if (!response.writableLength || !share.take(response.writableLength)) return;
     await new Promise<void>((resolve) => response.on('close', resolve).on('finish', resolve));
     return;
   }
   if (response.headersSent || response.destroyed) return;
-  const length = typeof answer === 'string' ? { 'content-length': String(Buffer.byteLength(answer)) } : {};
+  const length = isComplete(answer) ? { 'content-length': String(byteLength(answer)) } : {};
   response.writeHead(status, { ...length, ...headers });
   const isSent = await writePieces(response, counted(answer, share), (piece) => share.give(piece.length));
   if (isSent) response.end();
@@ -276,9 +289,10 @@ async function send(
 }
 
 /** The pieces of an answer, counted in the memory budget until the client has read them. */
-async function* counted(answer: TextOrPieces, share: MemoryShare): AsyncGenerator<string> {
-  if (typeof answer === 'string') {
-    if (share.take(answer.length)) yield* piecesOf(answer);
+async function* counted(answer: AnswerText, share: MemoryShare): AsyncGenerator<string> {
+  if (isComplete(answer)) {
+    const parts = typeof answer === 'string' ? piecesOf(answer) : answer;
+    if (share.take(byteLength(answer))) yield* parts;
     else share.cutOff?.();
     return;
   }

@@ -1,5 +1,6 @@
 import { defaultConfig, type NodeConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
+import { originConnector } from '../../src/fork/originConnector.ts';
 import { toHex } from '../../src/library/values.ts';
 import { defaultServerConfig, type ServerConfig } from '../../src/rpc/serverConfig.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
@@ -16,12 +17,12 @@ const silent = () =>
     output: () => true,
   });
 
-/** A chain that is served over HTTP on a local port. */
+/** A chain that is served over HTTP on a local port, and can become a fork of others. */
 export async function servedChain(
   config: Partial<NodeConfig> = {},
   server: Partial<ServerConfig> = {},
 ): Promise<Chain & { readonly url: string; close(): Promise<void> }> {
-  const node = await createBundledNode({ ...defaultConfig, seed: 1, ...config });
+  const node = await createBundledNode({ ...defaultConfig, seed: 1, ...config }, originConnector({}));
   const hub = new Hub(node, { server: { ...defaultServerConfig, ...server } });
   const listener = await startServer({
     hub,

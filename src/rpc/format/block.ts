@@ -50,6 +50,10 @@ export interface PreConfirmedBlock<T> extends SharedHeader {
 /** A block, with its transactions as T. Only a sealed one has a status, a hash and commitments. */
 export type BlockWith<T> = SealedBlock<T> | PreConfirmedBlock<T>;
 
+type OpenHead = Omit<PreConfirmedBlock<never>, 'transactions'>;
+/** A block without its transactions. */
+export type BlockHead = Omit<SealedBlock<never>, 'transactions'> | OpenHead;
+
 export const formatPrice = ({ fri, wei }: GasPrice): ResourcePrice => ({
   price_in_fri: hex(fri),
   price_in_wei: hex(wei),
@@ -83,9 +87,9 @@ export function formatHeader(block: Block): BlockHeader {
   };
 }
 
-/** A block with its transactions, in the requested form. The open block has no status, hash or commitments. */
-export function formatBlock<T>(block: Block | OpenBlock, finality: Finality, transactions: readonly T[]): BlockWith<T> {
-  return block.kind === 'open'
-    ? { block_number: block.number, ...shared(block), transactions }
-    : { status: finality, ...formatHeader(block), transactions };
-}
+/** What the open block has beside its transactions. */
+export const formatOpenHead = (block: OpenBlock): OpenHead => ({ block_number: block.number, ...shared(block) });
+
+/** What a block has beside its transactions. The open block has no status, hash or commitments. */
+export const formatBlockHead = (block: Block | OpenBlock, finality: Finality): BlockHead =>
+  block.kind === 'open' ? formatOpenHead(block) : { status: finality, ...formatHeader(block) };

@@ -7,7 +7,7 @@ import type { Felt } from '../../felt/felt.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
 import { accountCalls } from '../../tools/explain/accountCalls.ts';
 import { classAbi } from '../../tools/names/classFacts.ts';
-import { type BlockHeader, formatBlock, formatHeader, type SharedHeader } from './block.ts';
+import { type BlockHeader, formatHeader, formatOpenHead, type SharedHeader } from './block.ts';
 import { type Hex, hex } from './hex.ts';
 import type { TransactionReceipt } from './receipt.ts';
 
@@ -61,8 +61,7 @@ export type BlockSummary = SealedSummary | OpenSummary;
 /** A block for a list. */
 export function summarizeBlock(block: Block | OpenBlock, status: Finality): BlockSummary {
   if (block.kind === 'sealed') return { status, ...formatHeader(block) };
-  const { transactions, ...header } = formatBlock(block, status, []);
-  return { status: 'PRE_CONFIRMED', ...header, transaction_count: block.transactions.length };
+  return { status: 'PRE_CONFIRMED', ...formatOpenHead(block), transaction_count: block.transactions.length };
 }
 
 /** A transaction for a list, with the names of what it calls as far as they are known here. */

@@ -25,6 +25,20 @@ test('a transaction of L1 has the members of the specification only', () => {
   expect(spec.result('subscriptionNewTransaction', answered)).toEqual(transaction);
 });
 
+test('the items of a list can be changed one by one', () => {
+  const transaction = { type: 'L1_HANDLER', l1_transaction_hash: null };
+  expect(spec.item('getBlockWithTxs', 'transactions', transaction)).toEqual({ type: 'L1_HANDLER' });
+  expect(spec.item('getBlockWithReceipts', 'transactions', { receipt: {}, transaction })).toEqual({
+    receipt: {},
+    transaction: { type: 'L1_HANDLER' },
+  });
+  const traced = { trace_root: { state_diff: { nonces: [], migrated_compiled_classes: [] } } };
+  expect(spec.item('traceBlockTransactions', undefined, traced)).toEqual({
+    trace_root: { state_diff: { nonces: [] } },
+  });
+  expect(spec.item('getBlockWithTxs', 'transactions', traced)).toBe(traced);
+});
+
 test('a result without such members stays the same object', () => {
   for (const [method, result] of [
     ['getEvents', { events: [{ keys: [] }] }],

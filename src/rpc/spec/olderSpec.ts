@@ -57,6 +57,15 @@ export class OlderSpec {
     return (this.#paths.get(name) ?? []).reduce((value, path) => without(value, path, 0), result);
   }
 
+  /** An item of the list of a result, as this version has it: of the result itself, or of its member with this name. */
+  item(name: string, member: string | undefined, item: unknown): unknown {
+    const before = member === undefined ? 1 : 2;
+    const paths = (this.#paths.get(name) ?? []).filter(
+      (path) => path[before - 1]?.kind === 'items' && (path[0]!.kind === 'items' || path[0]!.name === member),
+    );
+    return paths.reduce((value, path) => without(value, path, before), item);
+  }
+
   error(error: ErrorObject): ErrorObject {
     const message = this.#differences.messages[error.code];
     return message === undefined ? error : { ...error, message };

@@ -39,7 +39,7 @@ const HEADER_LINE = /^([A-Za-z0-9-]{1,64}): ([!-~](?:[ -~]*[!-~])?)$/;
 const READ = new Set(['host', 'origin', 'content-type', 'content-length', 'connection']);
 /** Headers that change nothing here, nor in node:http. A request with any other header is left to node:http. */
 const IGNORED =
-  /^(?:accept(?:-encoding|-language)?|authorization|baggage|cache-control|cookie|dnt|pragma|priority|referer|traceparent|tracestate|user-agent|(?:sec|x)-[a-z0-9-]+)$/;
+  /^(?:accept(?:-encoding|-language)?|authorization|baggage|cache-control|cookie|dnt|pragma|priority|referer|traceparent|tracestate|user-agent|(?:sec|x)-(?!starbox-)[a-z0-9-]+)$/;
 const MAX_DIGITS = 9;
 
 /**

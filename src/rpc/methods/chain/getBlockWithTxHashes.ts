@@ -1,8 +1,8 @@
 import { finalityOf } from '../../../chain/value/placed.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
-import { formatBlock } from '../../format/block.ts';
-import { hex } from '../../format/hex.ts';
+import { type BlockWith, formatBlockHead } from '../../format/block.ts';
+import { type Hex, hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
 const params = struct('BlockIdInput', { block_id: blockId });
@@ -17,6 +17,6 @@ export const getBlockWithTxHashes = method({
   run: ({ chain }, { blockId }) => {
     const block = chain.resolveBlock(blockId);
     const hashes = Array.from(block.transactions, ({ hash }) => hex(hash));
-    return formatBlock(block, finalityOf(chain, block), hashes);
+    return { ...formatBlockHead(block, finalityOf(chain, block)), transactions: hashes } as BlockWith<Hex>;
   },
 });

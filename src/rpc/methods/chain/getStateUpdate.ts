@@ -1,15 +1,20 @@
 import { finishInSlices } from '../../../async/steps.ts';
+import { diffSize } from '../../../state/diffParts.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { list, optional, struct } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
 import { hex } from '../../format/hex.ts';
 import { formatStateDiffSteps, type StateUpdate } from '../../format/stateDiff.ts';
 import { method } from '../../method.ts';
+import { expectText } from '../../writeLongList.ts';
 
 const params = struct('StateUpdateInput', {
   block_id: blockId,
   contract_addresses: optional(list(address, 'filterValuesAtOnce')),
 });
+
+/** What a change counts for. COST: 470 bytes, until the text is written: the merged change, the formatted one, and its text. */
+const CHANGE_CHARS = 240;
 
 export const getStateUpdate = method({
   name: 'getStateUpdate',
@@ -18,9 +23,11 @@ export const getStateUpdate = method({
   kind: 'read',
   params,
   origin: { by: 'block', member: 'blockId', answers: 'lasting' },
-  run: async ({ chain }, { blockId, contractAddresses }): Promise<StateUpdate> => {
+  run: async ({ chain, memory }, { blockId, contractAddresses }): Promise<StateUpdate> => {
     const block = chain.resolveBlock(blockId);
     const only = contractAddresses && new Set(contractAddresses);
+    const changes = block.kind === 'open' ? diffSize(block.stateDiff) : block.stateDiffLength;
+    await expectText(memory, changes * CHANGE_CHARS);
     const diff = block.kind === 'open' ? block.stateDiff : await finishInSlices(block.mergeStateDiff());
     const stateDiff = await finishInSlices(formatStateDiffSteps(diff, only));
     if (block.kind === 'open') return { old_root: '0x0', state_diff: stateDiff };

@@ -1,9 +1,14 @@
+import { finishInSlices } from '../../../async/steps.ts';
+import type { PlacedTransaction } from '../../../chain/value/block.ts';
+import { writeJsonSteps } from '../../../json/writeJsonSteps.ts';
+import { WrittenJson } from '../../../json/writtenJson.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { returnInitialReads } from '../../decode/flags.ts';
 import { type Hex, hex } from '../../format/hex.ts';
-import { formatInitialReads, formatTrace, type Trace } from '../../format/trace.ts';
+import { formatInitialReads, formatTrace, type InitialReads, type Trace } from '../../format/trace.ts';
 import { method } from '../../method.ts';
+import { writeLongList } from '../../writeLongList.ts';
 
 const params = struct('TraceBlockTransactionsInput', { block_id: blockId, trace_flags: returnInitialReads });
 
@@ -13,6 +18,12 @@ export interface BlockTransactionTrace {
   readonly trace_root: Trace;
 }
 
+/** The traces of a block, and what its transactions first read. */
+export interface TracesAndReads {
+  readonly traces: readonly BlockTransactionTrace[];
+  readonly initial_reads: InitialReads;
+}
+
 export const traceBlockTransactions = method({
   name: 'traceBlockTransactions',
   group: 'chain',
@@ -20,13 +31,23 @@ export const traceBlockTransactions = method({
   kind: 'read',
   params,
   origin: { by: 'block', member: 'blockId', answers: 'lasting' },
-  run: async ({ chain }, { blockId, traceFlags: withReads }) => {
+  run: async (
+    context,
+    { blockId, traceFlags: withReads },
+  ): Promise<WrittenJson<readonly BlockTransactionTrace[] | TracesAndReads>> => {
+    const { chain, spec } = context;
     const block = chain.resolveBlock(blockId);
-    const traces: BlockTransactionTrace[] = [];
-    for (const placed of chain.eachTransaction(block)) {
-      traces.push({ transaction_hash: hex(placed.hash), trace_root: formatTrace(await chain.trace(placed)) });
-      await chain.rest();
-    }
-    return withReads ? { traces, initial_reads: formatInitialReads(await chain.initialReadsOf(block)) } : traces;
+    const format = async (placed: PlacedTransaction): Promise<BlockTransactionTrace> => ({
+      transaction_hash: hex(placed.hash),
+      trace_root: formatTrace(await chain.trace(placed)),
+    });
+    const traces = await writeLongList(context, {
+      count: block.transactions.length,
+      items: () => chain.eachTransaction(block),
+      format: spec ? async (placed) => spec.item('traceBlockTransactions', undefined, await format(placed)) : format,
+    });
+    if (!withReads) return new WrittenJson(['[', ...traces, ']'], { isInSpec: true });
+    const reads = await finishInSlices(writeJsonSteps(formatInitialReads(await chain.initialReadsOf(block))));
+    return new WrittenJson(['{"traces":[', ...traces, '],"initial_reads":', reads, '}'], { isInSpec: true });
   },
 });
