@@ -153,6 +153,7 @@ export class BlockDraft extends ChainView {
   /** Closes the open block. */
   async createBlock(): Promise<Block> {
     this.value = await finishInSlices(sealBlockSteps(this.value, this.env.now(), this.sealing));
+    await this.hashLongBlocks();
     return this.latest;
   }
 

@@ -1,3 +1,4 @@
+import { finishInSlices } from '../async/steps.ts';
 import type { GasPrices } from '../execution/blockContext.ts';
 import { messageToL1Hash } from '../execution/hash/messageHash.ts';
 import type { Felt } from '../felt/felt.ts';
@@ -76,7 +77,6 @@ export class ChainDraft extends BlockDraft {
     const blocks: Block[] = [];
     for (let i = 0; i < count; i++) {
       blocks.push(await (i > 0 && secondsBetween > 0n ? this.increaseTime(secondsBetween) : this.createBlock()));
-      await this.hashLongBlocks();
       await this.rest();
     }
     return blocks;
@@ -129,7 +129,7 @@ export class ChainDraft extends BlockDraft {
     if (this.env.config.stateArchiveCapacity !== 'full')
       throw failed(message`The abort blocks feature requires ${hint('archiveSetToFull')}.`);
     const first = from === 'open' ? { number: (await this.createBlock()).number } : from;
-    const { value, blocks } = abortBlocks(this.value, first, this.env.pastStates, this.sealing);
+    const { value, blocks } = await finishInSlices(abortBlocks(this.value, first, this.env.pastStates, this.sealing));
     this.value = value;
     return blocks;
   }
@@ -220,10 +220,12 @@ export class ChainDraft extends BlockDraft {
    * Goes to a snapshot or a block and keeps all snapshots. The chain that is left becomes a snapshot too, unless it is one or the restored
    * chain has all its blocks. Returns false if there is no such snapshot, otherwise the id of the one that the chain was left as.
    */
-  restore(target: { readonly snapshotId: bigint } | { readonly block: BlockId }): bigint | undefined | false {
+  async restore(
+    target: { readonly snapshotId: bigint } | { readonly block: BlockId },
+  ): Promise<bigint | undefined | false> {
     const restored =
       'block' in target
-        ? restoreBlock(this.value, target.block, this.env.pastStates, this.sealing)
+        ? await finishInSlices(restoreBlock(this.value, target.block, this.env.pastStates, this.sealing))
         : this.#snapshots.byId.get(target.snapshotId.toString())?.value;
     if (!restored) return false;
     const left = this.value;

@@ -314,6 +314,8 @@ export class ChainView extends ChainExecutions {
         return explain({ machine, state }, find);
       };
       const options = { ...this.runOptions, feltBytes: EXPLAINED_FELT_BYTES };
+      // What failed has just run, and calldata may be long.
+      await this.rest();
       const explained = await this.env.executor.run(before, start, options);
       if (!(await names.fetchMissing())) return explained;
     }

@@ -117,15 +117,15 @@ export function* keysIn(packed: PackedDiff, address: FeltKey): Generator<FeltKey
   }
 }
 
-/** Calls `use` with each cell that a diff writes, without unpacking it. */
-export function forEachCell(packed: PackedDiff, use: (address: FeltKey, key: FeltKey) => void): void {
+/** The cells that a diff writes, found without unpacking it. */
+export function* cellsIn(packed: PackedDiff): Generator<readonly [address: FeltKey, key: FeltKey]> {
   let at = LENGTH_UNITS;
   for (let contracts = lengthAt(packed, 0); contracts > 0; contracts--) {
     const address = packed.slice(at, at + KEY_UNITS) as FeltKey;
     const count = lengthAt(packed, at + KEY_UNITS);
     at += KEY_UNITS + LENGTH_UNITS;
     for (const end = at + count * PAIR_UNITS; at < end; at += PAIR_UNITS)
-      use(address, packed.slice(at, at + KEY_UNITS) as FeltKey);
+      yield [address, packed.slice(at, at + KEY_UNITS) as FeltKey];
   }
 }
 

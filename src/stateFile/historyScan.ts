@@ -43,6 +43,7 @@ export class HistoryScan implements ContentVisitor {
   #version: Part = [0, 0];
   #number: number;
   #changes = 0;
+  #changedCells = 0;
   #isLong = false;
 
   /** `first` is the state after the first block, which contains more than the block changed. `parentHash` is where the file has that of the first block. */
@@ -89,7 +90,9 @@ export class HistoryScan implements ContentVisitor {
   *#record(start: number, end: number): Steps<BlockRecord> {
     const index = this.#records.length;
     if (this.#isLong) return yield* this.#longRecord(start);
-    const state = keepsStateAfter(index, this.#changes, BLOCKS_PER_STATE) ? this.#current() : undefined;
+    const state = keepsStateAfter(index, this.#changes, this.#changedCells, BLOCKS_PER_STATE)
+      ? this.#current()
+      : undefined;
     return new StoredRecord(this.#source, this.#number, [start, end], state);
   }
 
@@ -99,7 +102,7 @@ export class HistoryScan implements ContentVisitor {
     const { executed, state } = yield* withStates(record.executed, record.changes, this.#state);
     this.#state = state;
     this.#pending.forget();
-    const isKept = keepsStateAfter(this.#records.length, record.changes.length, BLOCKS_PER_STATE);
+    const isKept = keepsStateAfter(this.#records.length, record.changes.length, this.#changedCells, BLOCKS_PER_STATE);
     const block = { ...record.block, transactions: executed };
     return { ...record, block, executed, state: isKept ? state : undefined };
   }
@@ -134,11 +137,13 @@ export class HistoryScan implements ContentVisitor {
 
   begin(transactions: number): void {
     this.events.beginBlock();
+    this.#changedCells = 0;
     this.#isLong = hasStatesBetween(transactions);
     if (this.#isLong) this.#current();
   }
 
   cell(addressAt: number, keyAt: number): void {
+    this.#changedCells++;
     this.#cells.add(addressAt, keyAt, this.#number);
   }
 

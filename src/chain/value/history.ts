@@ -2,7 +2,7 @@ import type { Steps } from '../../async/steps.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { diffParts } from '../../state/diffParts.ts';
-import { forEachCell } from '../../state/packedDiff.ts';
+import { cellsIn } from '../../state/packedDiff.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
 import type { State } from '../../state/state.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
@@ -27,10 +27,16 @@ export interface BlockRecord {
 /** The number of blocks between two stored states. COST: rebuilding a state applies half as many changes on average, about 10 µs each. */
 const BLOCKS_PER_STATE = 64;
 const CHANGES_PER_STATE = 64;
+/** An edit of the state changes hundreds of thousands of cells. A read of the state after it must not apply it again, without a pause. */
+const CELLS_PER_STATE = 512;
 
 /** Whether the state after the block at an index of the history is stored. */
-export const keepsStateAfter = (index: number, changes: number, blocksPerState = BLOCKS_PER_STATE): boolean =>
-  index % blocksPerState === 0 || changes >= CHANGES_PER_STATE;
+export const keepsStateAfter = (
+  index: number,
+  changes: number,
+  cells: number,
+  blocksPerState = BLOCKS_PER_STATE,
+): boolean => index % blocksPerState === 0 || changes >= CHANGES_PER_STATE || cells >= CELLS_PER_STATE;
 
 /** The position of a transaction. */
 export interface Place {
@@ -81,7 +87,7 @@ export interface NewBlock extends BlockRecord {
 /** The history with one more block, with pauses if the block changes many cells. */
 export function* appendBlock(history: History, added: NewBlock): Steps<History> {
   const { block, executed, changes, state, stateDiff } = added;
-  const isKept = keepsStateAfter(history.records.length, changes.length);
+  const isKept = keepsStateAfter(history.records.length, changes.length, block.stateDiffLength);
   let { cellUpdates } = history;
   for (const part of diffParts(stateDiff)) {
     if (part !== stateDiff) yield;
@@ -110,25 +116,37 @@ function withHashes(known: History['numberByHash'], records: History['records'],
   return added.length ? known.setAll(added) : known;
 }
 
+/** Blocks that are looked at between two pauses. Those of a state file are decoded for it. */
+export const BLOCKS_AT_ONCE = 32;
+
+/** Keys that are looked at, added or removed between two pauses. COST: about a millisecond. */
+const KEYS_AT_ONCE = 512;
+
 /**
  * The history before a block, which is aborted with all after it; `state` is the one after those that stay. COST: a few
- * map entries per aborted block, nothing per remaining block.
+ * map entries per aborted block, with pauses; nothing per remaining block.
  */
-export function historyBefore(history: History, number: number, state: State): History {
+export function* historyBefore(history: History, number: number, state: State): Steps<History> {
   const { firstNumber, records } = history;
   const blocks: FeltKey[] = [];
   const transactions: FeltKey[] = [];
   const cells = new Set<CellKey>();
-  const addCell = (address: FeltKey, key: FeltKey) => void cells.add(cellKey(address, key));
   for (let at = nextNumber(history) - 1; at >= number; at--) {
     const { block, executed, changes } = recordOf(history, at)!;
     blocks.push(keyOf(block.hash));
     for (const { hash } of executed) transactions.push(keyOf(hash));
-    for (const change of changes) forEachCell(packedOf(change), addCell);
+    for (const change of changes)
+      for (const cell of cellsIn(packedOf(change))) {
+        cells.add(cellKey(...cell));
+        if (cells.size % KEYS_AT_ONCE === 0) yield;
+      }
+    if (blocks.length % BLOCKS_AT_ONCE === 0) yield;
   }
   const remaining: [CellKey, CellUpdate][] = [];
   const removed: CellKey[] = [];
+  let seen = 0;
   for (const cell of cells) {
+    if (++seen % KEYS_AT_ONCE === 0) yield;
     let update = history.cellUpdates.get(cell);
     // A block may write a cell without changing it.
     if (!update || update.blockNumber < number) continue;
@@ -136,14 +154,37 @@ export function historyBefore(history: History, number: number, state: State): H
     if (update) remaining.push([cell, update]);
     else removed.push(cell);
   }
+  let cellUpdates = yield* without(history.cellUpdates, number, removed);
+  for (const part of inParts(remaining)) {
+    cellUpdates = cellUpdates.setAll(part);
+    yield;
+  }
   return {
     firstNumber,
     records: records.take(number - firstNumber),
     state,
-    numberByHash: history.numberByHash.before(number, blocks),
-    places: history.places.before(number, transactions),
-    cellUpdates: history.cellUpdates.before(number, removed).setAll(remaining),
+    numberByHash: yield* without(history.numberByHash, number, blocks),
+    places: yield* without(history.places, number, transactions),
+    cellUpdates,
   };
+}
+
+/** An index without the blocks from `number` on, which added these keys. */
+function* without<K extends string, V>(
+  index: BlockIndex<K, V>,
+  number: number,
+  keys: readonly K[],
+): Steps<BlockIndex<K, V>> {
+  let remaining = index.before(number, []);
+  for (const part of inParts(keys)) {
+    remaining = remaining.before(number, part);
+    yield;
+  }
+  return remaining;
+}
+
+function* inParts<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < items.length; start += KEYS_AT_ONCE) yield items.slice(start, start + KEYS_AT_ONCE);
 }
 
 function* cellUpdatesOf(history: History, blockNumber: number, diff: StateDiff): Generator<[CellKey, CellUpdate]> {

@@ -21,7 +21,7 @@ export const restore = method({
     const target = onePoint(given, 'restore');
     const kept = await namingNoBlock(() =>
       write(async (draft) => {
-        const kept = draft.restore(target);
+        const kept = await draft.restore(target);
         if (kept === false) throw unknownSnapshot(given.snapshotId!);
         // A snapshot has its own journal; a block is reached from the present one.
         if ('block' in target)
