@@ -1,3 +1,8 @@
+import type { Steps } from '../async/steps.ts';
+
+/** Nodes that a comparison visits between two pauses. Each has some entries. */
+const NODES_AT_ONCE = 512;
+
 /**
  * A persistent map: every change gives a new map, which shares all nodes but one path with the old one. It is a hash array
  * mapped trie with 32-way nodes; the keys are short strings (felt keys).
@@ -61,22 +66,24 @@ export class PersistentMap<K extends string, V> implements Iterable<readonly [K,
     return root === this.#root ? this : new PersistentMap<K, V>(root, this.size + owner.added);
   }
 
-  /** The entries that an older map does not have, or has with another value. Subtrees that both maps share are skipped. */
-  changesSince(old: PersistentMap<K, V>): (readonly [K, V])[] {
-    const changes: (readonly [K, V])[] = [];
-    const walk = (now: MapNode, before: MapNode | undefined): void => {
-      if (now === before) return;
+  /** The entries that an older map does not have, or has with another value. Subtrees that both maps share are skipped. Found with pauses. */
+  *changesSince(old: PersistentMap<K, V>): Steps<ReadonlyMap<K, V>> {
+    const changes = new Map<K, V>();
+    const different: (readonly [now: MapNode, before: MapNode | undefined])[] = [[this.#root, old.#root]];
+    for (let visited = 1; different.length > 0; visited++) {
+      const [now, before] = different.pop()!;
+      if (visited % NODES_AT_ONCE === 0) yield;
+      if (now === before) continue;
       for (let i = 0; i < now.keys.length; i++) {
         const [key, value] = [now.keys[i] as K, now.values[i] as V];
-        if (old.get(key) !== value) changes.push([key, value]);
+        if (old.get(key) !== value) changes.set(key, value);
       }
       for (let bits = now.branches, at = 0; bits; bits &= bits - 1, at++) {
         const bit = bits & -bits;
         const same = before && before.branches & bit ? before.children[countBelow(before.branches, bit)] : undefined;
-        walk(now.children[at]!, same);
+        different.push([now.children[at]!, same]);
       }
-    };
-    walk(this.#root, old.#root);
+    }
     return changes;
   }
 

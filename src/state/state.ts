@@ -1,3 +1,4 @@
+import type { Steps } from '../async/steps.ts';
 import type { DeclaredClass } from '../classes/declaredClass.ts';
 import type { RunnableClass } from '../classes/runnableClass.ts';
 import { type FeltKey, keyOf, ZERO_KEY } from '../felt/key.ts';
@@ -13,6 +14,9 @@ interface ContractRecord {
   readonly nonce: FeltKey | undefined;
   readonly storage: PersistentMap<FeltKey, FeltKey>;
 }
+
+/** Contracts that a comparison looks at between two pauses. */
+const CONTRACTS_AT_ONCE = 512;
 
 const UNKNOWN_CONTRACT: ContractRecord = { classHash: undefined, nonce: undefined, storage: PersistentMap.empty() };
 
@@ -122,24 +126,27 @@ export class State implements StateReader {
     }
     return new State(this.base, this.#contracts.setAll(changed), this.#classes.setAll(declared));
   }
-  /** What was written since an older state that this one was derived from. All class hashes are listed as deployed. */
-  changesSince(old: State): {
+
+  /** What was written since an older state that this one was derived from, found with pauses. All class hashes are listed as deployed. */
+  *changesSince(old: State): Steps<{
     readonly diff: StateDiff;
     readonly declared: readonly (readonly [FeltKey, DeclaredClass])[];
-  } {
+  }> {
     const deployed = new Map<FeltKey, FeltKey>();
     const nonces = new Map<FeltKey, FeltKey>();
-    const storage = new Map<FeltKey, Map<FeltKey, FeltKey>>();
-    for (const [address, now] of this.#contracts.changesSince(old.#contracts)) {
+    const storage = new Map<FeltKey, ReadonlyMap<FeltKey, FeltKey>>();
+    let seen = 0;
+    for (const [address, now] of yield* this.#contracts.changesSince(old.#contracts)) {
+      if (++seen % CONTRACTS_AT_ONCE === 0) yield;
       const before = old.#contracts.get(address) ?? UNKNOWN_CONTRACT;
       if (now.classHash !== undefined && now.classHash !== before.classHash) deployed.set(address, now.classHash);
       if (now.nonce !== undefined && now.nonce !== before.nonce) nonces.set(address, now.nonce);
-      const cells = now.storage.changesSince(before.storage);
-      if (cells.length) storage.set(address, new Map(cells));
+      const cells = yield* now.storage.changesSince(before.storage);
+      if (cells.size) storage.set(address, cells);
     }
     return {
       diff: { ...EMPTY_DIFF, deployed, nonces, storage },
-      declared: this.#classes.changesSince(old.#classes),
+      declared: [...(yield* this.#classes.changesSince(old.#classes))],
     };
   }
 }

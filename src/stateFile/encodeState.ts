@@ -54,7 +54,7 @@ function* putChain(value: ChainValue, { config, writeRecord }: EncodeOptions, ou
   const first = history.records.at(0)!;
   out.natural(first.block.parentHash);
   // The state after the first block contains more than the block changed: what genesis puts below it.
-  const { diff, declared } = first.state!.changesSince(State.over(open.state.base));
+  const { diff, declared } = yield* first.state!.changesSince(State.over(open.state.base));
   putChange(changeOf(diff, declared), out);
   for (const [name, { definition }] of classes) {
     out.key(name);

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { finish } from '../../src/async/steps.ts';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import type { Node } from '../../src/chain/node.ts';
@@ -18,7 +19,7 @@ function expectSame(a: State, b: State): void {
     [a, b],
     [b, a],
   ] as const) {
-    const { diff, declared } = one.changesSince(other);
+    const { diff, declared } = finish(one.changesSince(other));
     expect([diff.storage.size, diff.nonces.size, diff.deployed.size, declared.length]).toEqual([0, 0, 0, 0]);
   }
 }

@@ -1,3 +1,4 @@
+import { finish } from '../../async/steps.ts';
 import { WELL_KNOWN } from '../../chain/genesis/systemClasses.ts';
 import type { Origin } from '../../chain/origin.ts';
 import { createExecutor } from '../../chain/run/createExecutor.ts';
@@ -70,7 +71,7 @@ export class Replayer {
 
   /** What every block writes when it opens: the hash of an older block, which contracts can read from then on. */
   get opening(): StateDiff {
-    return this.#state.changesSince(State.over(this.#state.base)).diff;
+    return finish(this.#state.changesSince(State.over(this.#state.base))).diff;
   }
 
   /** Changes the state that the next transactions run on. */

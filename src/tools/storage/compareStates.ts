@@ -1,6 +1,9 @@
+import { sortSteps } from '../../async/sortSteps.ts';
+import { finishInSlices, type Steps } from '../../async/steps.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
 import type { State } from '../../state/state.ts';
+import type { StateDiff } from '../../state/stateDiff.ts';
 import { type NamedChange, namedChanges, openCell } from '../explain/storageChanges.ts';
 import { learnKeys } from './learnKeys.ts';
 import { readState, type StorageHost } from './storageHost.ts';
@@ -48,17 +51,15 @@ export async function compareStates(
   after: ComparedState,
   limits: ComparisonLimits,
 ): Promise<StateComparison> {
-  const changes = [after.state.changesSince(before.state), before.state.changesSince(after.state)] as const;
-  const cells = new Map<FeltKey, Set<FeltKey>>();
-  for (const { diff } of changes) {
-    for (const address of [...diff.deployed.keys(), ...diff.nonces.keys()]) addTo(cells, address, []);
-    for (const [address, changed] of diff.storage) addTo(cells, address, changed.keys());
-  }
-  const sorted = [...cells].sort(([a], [b]) => (feltOf(a) < feltOf(b) ? -1 : 1));
+  const changes = [
+    await finishInSlices(after.state.changesSince(before.state)),
+    await finishInSlices(before.state.changesSince(after.state)),
+  ] as const;
+  const sorted = await finishInSlices(changedCells(changes.map(({ diff }) => diff)));
   const contracts: ComparedContract[] = [];
   let listed = 0;
   for (const [address, keys] of sorted.slice(0, limits.contracts)) {
-    const shown = [...keys].slice(0, limits.cells - listed);
+    const shown = firstOf(keys, limits.cells - listed);
     listed += shown.length;
     contracts.push(await compareContract(before, after, address, shown));
     await after.host.rest();
@@ -74,10 +75,42 @@ export async function compareStates(
 
 const ascending = (a: Felt, b: Felt) => (a < b ? -1 : 1);
 
-function addTo(cells: Map<FeltKey, Set<FeltKey>>, address: FeltKey, keys: Iterable<FeltKey>): void {
-  const known = cells.get(address) ?? new Set();
-  cells.set(address, known);
-  for (const key of keys) known.add(key);
+/** The cells that are added to the lists between two pauses. */
+const AT_ONCE = 2048;
+
+/** The contracts that differ, by address, with the keys of their cells that do. */
+function* changedCells(diffs: readonly StateDiff[]): Steps<readonly (readonly [FeltKey, ReadonlySet<FeltKey>])[]> {
+  const cells = new Map<FeltKey, Set<FeltKey>>();
+  const of = (address: FeltKey) => {
+    let known = cells.get(address);
+    if (!known) cells.set(address, (known = new Set()));
+    return known;
+  };
+  let seen = 0;
+  for (const diff of diffs) {
+    for (const contracts of [diff.deployed, diff.nonces])
+      for (const address of contracts.keys()) {
+        of(address);
+        if (++seen % AT_ONCE === 0) yield;
+      }
+    for (const [address, changed] of diff.storage) {
+      const keys = of(address);
+      for (const key of changed.keys()) {
+        keys.add(key);
+        if (++seen % AT_ONCE === 0) yield;
+      }
+    }
+  }
+  return yield* sortSteps([...cells], ([a], [b]) => (feltOf(a) < feltOf(b) ? -1 : 1));
+}
+
+function firstOf<T>(items: Iterable<T>, count: number): readonly T[] {
+  const first: T[] = [];
+  for (const item of items) {
+    if (first.length >= count) break;
+    first.push(item);
+  }
+  return first;
 }
 
 async function compareContract(
