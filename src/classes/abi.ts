@@ -1,6 +1,7 @@
-import { parseJson } from '../json/parseJson.ts';
+import { finish, type Steps } from '../async/steps.ts';
+import { parseJsonSteps } from '../json/parseJson.ts';
 import { parsePlain } from '../json/parsePlain.ts';
-import { writePythonJson } from '../json/pythonJson.ts';
+import { pythonJsonSteps } from '../json/pythonJson.ts';
 import { requestJson } from '../protocol/limits.ts';
 import { ClassError } from './classError.ts';
 
@@ -17,16 +18,19 @@ type ItemType = (typeof ITEM_TYPES)[number];
  * The text of an ABI that a class hash covers. The ABI (a text or a list) is read item by item and written again in
  * the compiler's order with Python's spacing, so the sender's spacing does not matter. Without an ABI the text is empty.
  */
-export function normaliseAbi(abi: unknown): string {
+export const normaliseAbi = (abi: unknown): string => finish(normaliseAbiSteps(abi));
+
+/** Does the same with pauses. */
+export function* normaliseAbiSteps(abi: unknown): Steps<string> {
   if (abi === undefined || abi === null || abi === '') return '';
   let parsed: unknown = abi;
   if (typeof abi === 'string')
     try {
-      parsed = parsePlain(abi, PLAIN_ABI_CHARS) ?? parseJson(abi, requestJson);
+      parsed = parsePlain(abi, PLAIN_ABI_CHARS) ?? (yield* parseJsonSteps(abi, requestJson));
     } catch (error) {
       throw new ClassError(`The ABI is not JSON: ${(error as Error).message}. Send the ABI the Cairo compiler wrote.`);
     }
-  return writePythonJson(readItems(parsed, 'abi', 0), { ascii: false });
+  return yield* pythonJsonSteps(yield* readItems(parsed, 'abi', 0), { ascii: false });
 }
 
 /** The text of an ABI in `getClass`, without white space. Its length is part of the fee of a declaration. */
@@ -34,12 +38,35 @@ export function compactAbi(abi: string): string {
   return abi === '' ? '' : JSON.stringify(JSON.parse(abi));
 }
 
-function readItems(value: unknown, at: string, depth: number): AbiValue[] {
+/** Items and members that are read between two pauses. */
+const AT_ONCE = 256;
+
+function* readItems(value: unknown, at: string, depth: number): Steps<AbiValue[]> {
   if (depth > MAX_DEPTH) throw new ClassError(`The ABI nests deeper than ${MAX_DEPTH} levels at ${at}.`);
-  return list(value, at).map((item, i) => readItem(item, `${at}[${i}]`, depth));
+  const items: AbiValue[] = [];
+  for (const item of list(value, at)) {
+    items.push(yield* readItem(item, `${at}[${items.length}]`, depth));
+    if (items.length % AT_ONCE === 0) yield;
+  }
+  return items;
 }
 
-function readItem(value: unknown, at: string, depth: number): AbiValue {
+/** Reads the members of an item. */
+function* readEach(
+  value: unknown,
+  at: string,
+  read: (member: Record<string, unknown>, at: string) => AbiValue,
+): Steps<AbiValue[]> {
+  const members: AbiValue[] = [];
+  for (const member of list(value, at)) {
+    const where = `${at}[${members.length}]`;
+    members.push(read(record(member, where), where));
+    if (members.length % AT_ONCE === 0) yield;
+  }
+  return members;
+}
+
+function* readItem(value: unknown, at: string, depth: number): Steps<AbiValue> {
   const item = record(value, at);
   const type = item['type'];
   if (typeof type !== 'string')
@@ -55,50 +82,42 @@ function readItem(value: unknown, at: string, depth: number): AbiValue {
       return {
         type,
         name,
-        inputs: fields(item, 'inputs', at),
-        outputs: list(item['outputs'], `${at}.outputs`).map((output, i) => {
-          const where = `${at}.outputs[${i}]`;
-          return { type: text(record(output, where), 'type', where) };
-        }),
+        inputs: yield* fields(item, 'inputs', at),
+        outputs: yield* readEach(item['outputs'], `${at}.outputs`, (output, where) => ({
+          type: text(output, 'type', where),
+        })),
         state_mutability: oneOf(item, 'state_mutability', ['external', 'view'], at),
       };
     case 'constructor':
-      return { type, name, inputs: fields(item, 'inputs', at) };
+      return { type, name, inputs: yield* fields(item, 'inputs', at) };
     case 'event': {
       const kind = oneOf(item, 'kind', ['struct', 'enum'], at);
       const parts = kind === 'struct' ? 'members' : 'variants';
-      return { type, name, kind, [parts]: eventFields(item, parts, at) };
+      return { type, name, kind, [parts]: yield* eventFields(item, parts, at) };
     }
     case 'struct':
-      return { type, name, members: fields(item, 'members', at) };
+      return { type, name, members: yield* fields(item, 'members', at) };
     case 'enum':
-      return { type, name, variants: fields(item, 'variants', at) };
+      return { type, name, variants: yield* fields(item, 'variants', at) };
     case 'interface':
-      return { type, name, items: readItems(item['items'], `${at}.items`, depth + 1) };
+      return { type, name, items: yield* readItems(item['items'], `${at}.items`, depth + 1) };
     case 'impl':
       return { type, name, interface_name: text(item, 'interface_name', at) };
   }
 }
 
-function fields(item: Record<string, unknown>, key: string, at: string): AbiValue[] {
-  return list(item[key], `${at}.${key}`).map((field, i) => {
-    const where = `${at}.${key}[${i}]`;
-    const entry = record(field, where);
-    return { name: text(entry, 'name', where), type: text(entry, 'type', where) };
-  });
-}
+const fields = (item: Record<string, unknown>, key: string, at: string): Steps<AbiValue[]> =>
+  readEach(item[key], `${at}.${key}`, (entry, where) => ({
+    name: text(entry, 'name', where),
+    type: text(entry, 'type', where),
+  }));
 
-function eventFields(item: Record<string, unknown>, key: string, at: string): AbiValue[] {
-  return list(item[key], `${at}.${key}`).map((field, i) => {
-    const where = `${at}.${key}[${i}]`;
-    const entry = record(field, where);
-    return {
-      name: text(entry, 'name', where),
-      type: text(entry, 'type', where),
-      kind: oneOf(entry, 'kind', ['key', 'data', 'nested', 'flat'], where),
-    };
-  });
-}
+const eventFields = (item: Record<string, unknown>, key: string, at: string): Steps<AbiValue[]> =>
+  readEach(item[key], `${at}.${key}`, (entry, where) => ({
+    name: text(entry, 'name', where),
+    type: text(entry, 'type', where),
+    kind: oneOf(entry, 'kind', ['key', 'data', 'nested', 'flat'], where),
+  }));
 
 function record(value: unknown, at: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -1,4 +1,5 @@
 import { finishInSlices, type Steps } from '../async/steps.ts';
+import { restIfDue } from '../async/turns.ts';
 import type { Felt } from '../felt/felt.ts';
 import type { BackgroundHasher } from '../felt/hashing.ts';
 import type { SierraClass } from '../sierra/class/sierraClass.ts';
@@ -70,7 +71,10 @@ export class ClassLibrary {
     return compiled;
   }
 
-  #byContent(definition: SierraClass, isAwaitedByExecution: boolean): Promise<DeclaredClass> {
+  async #byContent(definition: SierraClass, isAwaitedByExecution: boolean): Promise<DeclaredClass> {
+    // COST: the key of the largest class takes 40 ms, after it was read.
+    const rest = restIfDue();
+    if (rest) await rest;
     const key = contentKey(definition);
     const entry = this.#recent.get(key) ?? this.#add(key, definition, isAwaitedByExecution);
     this.#recent.delete(key);

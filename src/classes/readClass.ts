@@ -1,10 +1,11 @@
+import { finish } from '../async/steps.ts';
 import { type ClassValues, classValues } from '../sierra/class/classValues.ts';
 import { readEntryPoints, readSierraClass } from '../sierra/class/readSierraClass.ts';
-import { normaliseAbi } from './abi.ts';
+import { normaliseAbiSteps } from './abi.ts';
 import { ClassError } from './classError.ts';
 import type { Cairo0Class, ClassDefinition } from './declaredClass.ts';
 
-const fileValues = classValues((problem) => new ClassError(problem), normaliseAbi);
+const fileValues = classValues((problem) => new ClassError(problem), normaliseAbiSteps);
 
 /** Reads a class as compilers write it into files: Sierra, or Cairo 0 with its program unpacked. The file is not trusted. */
 export function readClass(json: unknown): ClassDefinition {
@@ -32,10 +33,12 @@ export function readCairo0Class(json: unknown, values: ClassValues): Cairo0Class
   return {
     kind: 'cairo0',
     program: values.object(top['program'], 'program'),
-    entryPointsByType: readEntryPoints(top, values, 'offset', (selector, position, at) => ({
-      selector,
-      offset: values.offset(position, at),
-    })),
+    entryPointsByType: finish(
+      readEntryPoints(top, values, 'offset', (selector, position, at) => ({
+        selector,
+        offset: values.offset(position, at),
+      })),
+    ),
     abi: Array.isArray(top['abi']) || top['abi'] === null ? top['abi'] : undefined,
   };
 }

@@ -18,7 +18,7 @@ export function buildJson(source: string | Uint8Array, check: JsonCheck): Json {
  * Does the same piece by piece, at the cuts that the check found; the caller may pause after each piece. The lists and objects that
  * are open at a cut are closed at the end of one piece and opened again at the start of the next, and their values are joined.
  */
-export function* buildJsonInPieces(bytes: Uint8Array, check: JsonCheck): Generator<void, Json> {
+export function* buildJsonInPieces(bytes: Uint8Array, check: JsonCheck): Generator<void, Json, void> {
   let whole: Json | undefined;
   let before: JsonCut | undefined;
   for (const cut of [...check.cuts, undefined]) {

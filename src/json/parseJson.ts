@@ -22,6 +22,15 @@ export function parseJson(source: string | Uint8Array, limits: JsonLimits): Json
   return buildJson(source, check);
 }
 
+/** Does the same with pauses. */
+export function* parseJsonSteps(source: string | Uint8Array, limits: JsonLimits): Generator<void, Json, void> {
+  if (source.length < LARGE) return parseJson(source, limits);
+  const bytes = typeof source === 'string' ? encoder.encode(source) : source;
+  const check = new JsonCheck(bytes, limits, PIECE_BYTES);
+  for (let stop = SLICE_BYTES; !check.run(stop); stop += SLICE_BYTES) yield;
+  return yield* buildJsonInPieces(bytes, check);
+}
+
 /** Does the same for a text that may be large, with pauses between slices of the work. */
 export function parseJsonInSlices(
   source: string | Uint8Array,

@@ -1,15 +1,29 @@
-// A regular expression for the whole text would keep a way back for every four characters, and run out of stack at 8 MB.
-const OTHER_CHARACTER = /[^A-Za-z0-9+/]/;
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+/** The values of digits by their codes; 64 for other characters. */
+const VALUES = new Uint8Array(128).fill(64);
+for (let i = 0; i < DIGITS.length; i++) VALUES[DIGITS.charCodeAt(i)] = i;
+const digit = (text: string, at: number): number => VALUES[text.charCodeAt(at)] ?? 64;
 
 /** The bytes of a text in base64, with its padding; undefined if it is none. */
 export function readBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   const end = text.endsWith('==') ? text.length - 2 : text.endsWith('=') ? text.length - 1 : text.length;
-  if (text.length % 4 !== 0 || OTHER_CHARACTER.test(text.slice(0, end))) return undefined;
-  const binary = atob(text);
-  const bytes = new Uint8Array(binary.length);
-  // COST: `Uint8Array.from` takes fifty times as long.
-  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
-  return bytes;
+  if (text.length % 4 !== 0) return undefined;
+  const bytes = new Uint8Array(Math.floor((end * 3) / 4));
+  let invalid = 0;
+  // COST: a proof has millions of characters. `atob` and a check of all characters take four times as long.
+  for (let i = 0, at = 0; i < text.length; i += 4, at += 3) {
+    const a = digit(text, i);
+    const b = digit(text, i + 1);
+    const c = i + 2 < end ? digit(text, i + 2) : 0;
+    const d = i + 3 < end ? digit(text, i + 3) : 0;
+    invalid |= a | b | c | d;
+    const group = (a << 18) | (b << 12) | (c << 6) | d;
+    // What is written behind the end is dropped.
+    bytes[at] = group >> 16;
+    bytes[at + 1] = group >> 8;
+    bytes[at + 2] = group;
+  }
+  return invalid >= 64 ? undefined : bytes;
 }
 
 export function writeBase64(bytes: Uint8Array): string {

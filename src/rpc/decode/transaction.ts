@@ -13,6 +13,7 @@ import { invalidParams, RpcError } from '../rpcError.ts';
 import { declaredClass } from './contractClass.ts';
 import { type Decoder, decoder, ignored, list, optional, shown, struct, type Wire, wrongType } from './decoder.ts';
 import { address, calldata, felt, type HexText, hexOrPlain, hexUnsigned, tip } from './felt.ts';
+import { rewordingErrors } from './unreadLists.ts';
 
 const bound = struct(
   'ResourceBounds',
@@ -143,6 +144,8 @@ function reader<T, W>(
   fields: (value: Json) => T,
   encode: (transaction: T) => Json,
 ): Decoder<T, W> {
+  const named = (error: unknown) =>
+    error instanceof RpcError ? invalidParams(`Invalid ${words} transaction v3: ${error.message}`) : error;
   const decode = (value: Json): T => {
     if (!isObject(value)) throw wrongType(value, `a ${words} transaction`);
     if (value['type'] !== wireType)
@@ -154,12 +157,7 @@ function reader<T, W>(
     if (version === undefined) throw invalidParams('missing field `version`');
     if (known !== VERSION && known !== VERSION + QUERY)
       throw invalidParams(`Invalid version of ${words} transaction: ${shown(version)}`);
-    try {
-      return fields(value);
-    } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
-      throw invalidParams(`Invalid ${words} transaction v3: ${error.message}`);
-    }
+    return rewordingErrors(named, () => fields(value));
   };
   return Object.assign(decode, { ...(shape && { shape }), encode });
 }

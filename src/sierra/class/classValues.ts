@@ -1,3 +1,4 @@
+import type { Steps } from '../../async/steps.ts';
 import { type Felt, parseFelt } from '../../felt/felt.ts';
 import { writeJson } from '../../json/writeJson.ts';
 
@@ -7,16 +8,20 @@ export interface ClassValues {
   object(value: unknown, at: string, members?: readonly string[]): Readonly<Record<string, unknown>>;
   list(value: unknown, at: string): readonly unknown[];
   felt(value: unknown, at: string): Felt;
-  felts(value: unknown, at: string): readonly Felt[];
+  /** A long list is read with pauses. */
+  felts(value: unknown, at: string): Steps<readonly Felt[]>;
   /** The index of a function. */
   index(value: unknown, at: string): number;
   /** The offset of an instruction in a Cairo 0 class: a number, or hexadecimal as its compiler writes it. */
   offset(value: unknown, at: string): number;
   /** The version of the format of a Sierra class. */
   version(value: unknown): string;
-  /** The ABI of a Sierra class as the text that the class hash covers. */
-  abi(value: unknown): string;
+  /** The ABI of a Sierra class as the text that the class hash covers. A long one is read with pauses. */
+  abi(value: unknown): Steps<string>;
 }
+
+/** Values of a list that are read between two pauses. */
+export const AT_ONCE = 1024;
 
 const MAX_POSITION = 2 ** 32 - 1;
 
@@ -47,8 +52,15 @@ export function classValues(fail: (problem: string) => Error, abi: ClassValues['
     },
     list,
     felt,
-    // COST: a program has tens of thousands of felts, so the path is made only for the one that is wrong.
-    felts: (value, at) => list(value, at).map((word, i) => parseFelt(word) ?? felt(word, `${at}[${i}]`)),
+    felts: function* (value, at) {
+      const felts: Felt[] = [];
+      for (const word of list(value, at)) {
+        // COST: a program has tens of thousands of felts, so the path is made only for the one that is wrong.
+        felts.push(parseFelt(word) ?? felt(word, `${at}[${felts.length}]`));
+        if (felts.length % AT_ONCE === 0) yield;
+      }
+      return felts;
+    },
     index,
     offset: (value, at) =>
       index(typeof value === 'string' && /^0x[0-9a-fA-F]{1,8}$/.test(value) ? Number(value) : value, at),
