@@ -105,7 +105,7 @@ async function sending(): Promise<Row[]> {
     async (all: readonly Transfer[]) => {
       for (const { params } of all) {
         const broadcast = invokeTransaction(params);
-        await node.write((draft) => draft.submit(broadcast));
+        await node.write((draft) => draft.openBlock.submit(broadcast));
       }
     },
     async (all: readonly Transfer[]) => {

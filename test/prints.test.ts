@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { defaultConfig } from '../src/chain/config.ts';
 import { createBundledNode } from '../src/chain/createBundledNode.ts';
+import { call } from '../src/chain/run/call.ts';
 import type { Print } from '../src/chain/run/executor.ts';
 import { readClassText } from '../src/classes/readClassText.ts';
 import { selectorOf } from '../src/execution/hash/address.ts';
@@ -54,7 +55,7 @@ test('what a contract prints is passed to the listener', async () => {
     entryPointSelector: selectorOf('print'),
     calldata: CALLDATA.map((felt) => keyOf(toFelt(felt))),
   };
-  expect(await node.chain.call(request, 'open')).toMatchObject({ kind: 'finished', info: { failed: false } });
+  expect(await call(node.chain, request, 'open')).toMatchObject({ kind: 'finished', info: { failed: false } });
   expect(printed).toEqual([`${TEXT}\n`]);
   node.close();
 });

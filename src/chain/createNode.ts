@@ -1,36 +1,28 @@
-import type { ArtifactStore } from '../classes/artifactStore.ts';
 import { type BuiltinTexts, builtinClass } from '../classes/builtinClasses.ts';
 import { ClassLibrary } from '../classes/classLibrary.ts';
-import type { ClassDefinition } from '../classes/declaredClass.ts';
 import { readClassText } from '../classes/readClassText.ts';
-import type { BackgroundHasher } from '../felt/hashing.ts';
+import { feltOfAscii } from '../felt/felt.ts';
 import type { ProtocolConstants } from '../protocol/constants.ts';
-import type { GasCollector } from '../tools/gas/gasCollector.ts';
-import type { LoadTools } from '../tools/tools.ts';
 import type { NodeConfig } from './config.ts';
-import type { NodeCoverage } from './environment.ts';
+import { predeployedAccounts } from './genesis/accounts.ts';
 import { ClassChoiceError, systemClasses } from './genesis/systemClasses.ts';
+import { Memories } from './memories.ts';
 import { Node } from './node.ts';
 import type { ConnectOrigin } from './origin.ts';
 import { DeferredExecutor } from './run/deferredExecutor.ts';
 import type { Print } from './run/executor.ts';
+import { TraceCache } from './run/traceCache.ts';
+import type { CodeCollector, Surroundings } from './surroundings.ts';
+import { PastStates } from './value/pastStates.ts';
 
-/** What the platform provides to a node. */
-export interface NodeSurroundings {
+/** What the platform gives a node. */
+export interface PlatformParts extends Partial<Pick<Surroundings, 'hasher' | 'artifacts' | 'gas'>> {
   /** Gets what contracts print. */
   readonly print?: Print | undefined;
   /** Compiles all classes of the node. */
   readonly library?: ClassLibrary | undefined;
-  /** Hashes blocks in the background. */
-  readonly hasher?: BackgroundHasher | undefined;
-  /** The build output of the user's contracts, for explanations. */
-  readonly artifacts?: ArtifactStore | undefined;
-  /** Loads what measures contracts; pages are built without it. */
-  readonly tools?: LoadTools | undefined;
-  /** Collects what transactions and calls use. */
-  readonly gas?: GasCollector | undefined;
   /** Counts what code runs. */
-  readonly coverage?: Omit<NodeCoverage, 'test'> | undefined;
+  readonly coverage?: CodeCollector | undefined;
 }
 
 /** Starts a node whose own classes are read from `texts` when they are first used. */
@@ -38,7 +30,7 @@ export async function createNode(
   texts: BuiltinTexts,
   config: NodeConfig,
   connectOrigin: ConnectWith = cannotFork,
-  { print, library = new ClassLibrary(), hasher, artifacts, tools, gas, coverage }: NodeSurroundings = {},
+  { print, library = new ClassLibrary(), hasher, artifacts, gas, coverage }: PlatformParts = {},
 ): Promise<Node> {
   const classes = await systemClasses(config, {
     builtin: (name) => builtinClass(name, texts),
@@ -51,20 +43,24 @@ export async function createNode(
     },
   });
   const connect = connectOrigin(library, config.protocolVersion);
-  const parts = {
+  const surroundings: Surroundings = {
     config,
-    classes,
+    chainId: feltOfAscii(config.chainId),
+    accounts: predeployedAccounts(config.seed, config.accounts, config.initialBalance),
+    systemClasses: classes,
     executor: new DeferredExecutor(print),
-    compile: (definition: ClassDefinition) => library.compile(definition),
+    compile: (definition) => library.compile(definition),
     now: () => Math.floor(Date.now() / 1000),
     connect,
+    traces: new TraceCache(),
+    pastStates: new PastStates(),
+    memories: new Memories(),
     hasher,
     artifacts,
-    tools,
     gas,
-    coverage,
+    coverage: coverage && { collector: coverage, test: undefined },
   };
-  return Node.start(parts, config.fork && (await connect(config.fork)));
+  return Node.start(surroundings, config.fork && (await connect(config.fork)));
 }
 
 /** Makes the way to origins; classes that come from there are compiled by the node's class library. `protocol` is the version that was chosen. */

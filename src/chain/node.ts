@@ -1,28 +1,20 @@
 import { nextTurn } from '../async/turns.ts';
-import type { ArtifactStore } from '../classes/artifactStore.ts';
 import type { ClassDefinition, DeclaredClass } from '../classes/declaredClass.ts';
-import { type Felt, feltOfAscii } from '../felt/felt.ts';
-import type { BackgroundHasher } from '../felt/hashing.ts';
-import { keyOf } from '../felt/key.ts';
-import type { GasCollector } from '../tools/gas/gasCollector.ts';
-import { SelectorNames } from '../tools/names/selectorNames.ts';
-import { Preimages } from '../tools/storage/preimages.ts';
-import type { LoadTools } from '../tools/tools.ts';
+import type { Felt } from '../felt/felt.ts';
 import type { Cancellation } from './cancellation.ts';
-import { ChainDraft } from './chainDraft.ts';
 import { ChainView } from './chainView.ts';
 import type { BlockGeneration, NodeConfig } from './config.ts';
-import type { Environment, NodeCoverage } from './environment.ts';
+import { ChainDraft } from './draft/chainDraft.ts';
 import { ForkTrail } from './forkTrail.ts';
-import { type PredeployedAccount, predeployedAccounts } from './genesis/accounts.ts';
+import type { PredeployedAccount } from './genesis/accounts.ts';
 import { fetchedGenesis, type GenesisParts, genesis } from './genesis/genesis.ts';
-import type { SystemClassSet } from './genesis/systemClasses.ts';
 import { type SystemContracts, systemContracts } from './genesis/systemContracts.ts';
-import type { ConnectOrigin, ForkTarget, Origin } from './origin.ts';
+import type { ForkTarget, Origin } from './origin.ts';
 import { ParkedWrite } from './patience.ts';
 import { declarableClass } from './run/declarableClass.ts';
-import type { Executor, Print, RunOptions } from './run/executor.ts';
+import type { Print, RunOptions } from './run/executor.ts';
 import { TraceCache } from './run/traceCache.ts';
+import type { Surroundings } from './surroundings.ts';
 import type { Block } from './value/block.ts';
 import { eventsBetween } from './value/chainEvents.ts';
 import type { ChainValue } from './value/chainValue.ts';
@@ -30,30 +22,9 @@ import type { ChainEvent } from './value/event.ts';
 import { nextNumber, recordOf } from './value/history.ts';
 import type { JournalRecord } from './value/journal.ts';
 import { PastStates } from './value/pastStates.ts';
-import { SealedBlock } from './value/sealedBlock.ts';
+import { hashIfLong, SealedBlock } from './value/sealedBlock.ts';
 import { listSnapshots, NO_SNAPSHOTS, type Snapshot, type Snapshots } from './value/snapshots.ts';
 import { WriteQueue } from './writeQueue.ts';
-
-/** What a node is made from. Time and machines are passed in, so that the same inputs give the same blocks. */
-export interface NodeParts {
-  readonly config: NodeConfig;
-  readonly classes: SystemClassSet;
-  readonly executor: Executor;
-  readonly compile: (definition: ClassDefinition) => Promise<DeclaredClass>;
-  /** Seconds since 1970. */
-  readonly now: () => number;
-  readonly connect: ConnectOrigin;
-  /** Hashes blocks in a worker, if there is one. */
-  readonly hasher?: BackgroundHasher | undefined;
-  /** The build output of the user's contracts, for explanations. */
-  readonly artifacts?: ArtifactStore | undefined;
-  /** Loads what measures contracts. */
-  readonly tools?: LoadTools | undefined;
-  /** Collects what transactions and calls use, here and in clones. */
-  readonly gas?: GasCollector | undefined;
-  /** Counts what code runs, here and in clones. */
-  readonly coverage?: Omit<NodeCoverage, 'test'> | undefined;
-}
 
 /** Receives the events of a change. It may return a promise that resolves when it has processed them. */
 export type Follower = (events: readonly ChainEvent[]) => Promise<void> | undefined | void;
@@ -85,11 +56,7 @@ interface OriginParts {
  * Requests that cannot be served are thrown as ChainError (protocol/chainError.ts).
  */
 export class Node {
-  readonly accounts: readonly PredeployedAccount[];
-  /** The classes that genesis declares and deploys. */
-  readonly systemClasses: SystemClassSet;
-  readonly #parts: NodeParts;
-  readonly #env: Environment;
+  readonly surroundings: Surroundings;
   readonly #queue = new WriteQueue();
   readonly #followers = new Set<Follower>();
   /** Resolves when followers have processed the last changes. */
@@ -103,47 +70,31 @@ export class Node {
   readonly #connecting = new Set<ForkTrail>();
 
   /** Starts a node. On a fork, it first fetches what genesis needs from the origin. */
-  static async start(parts: NodeParts, origin?: Origin): Promise<Node> {
-    const node = new Node(parts);
+  static async start(surroundings: Surroundings, origin?: Origin): Promise<Node> {
+    const node = new Node(surroundings);
     if (origin) node.#value = await node.#restarted(origin);
     node.#partsOfOrigin();
     return node;
   }
 
-  private constructor(parts: NodeParts, original?: Node, value = original?.value) {
-    const { config, classes, executor, compile, now, hasher, artifacts, tools, gas, coverage } = parts;
-    this.#parts = parts;
-    this.accounts = original?.accounts ?? predeployedAccounts(config.seed, config.accounts, config.initialBalance);
-    this.systemClasses = classes;
-    this.#env = {
-      config,
-      chainId: feltOfAscii(config.chainId),
-      accounts: this.accounts,
-      executor,
-      compile,
-      now,
-      hasher,
-      traces: new TraceCache(),
-      pastStates: new PastStates(),
-      preimages: original ? original.#env.preimages : new Preimages(),
-      selectors: original ? original.#env.selectors : new SelectorNames(),
-      artifacts,
-      tools,
-      gas,
-      coverage: coverage && { ...coverage, test: original ? original.#env.coverage?.test : undefined },
-      classFiles: original ? original.#env.classFiles : new Map(),
-    };
+  private constructor(surroundings: Surroundings, value?: ChainValue) {
+    this.surroundings = surroundings;
     this.#value = value ?? genesis(this.#genesisParts(undefined));
     this.#setTimer(this.#value.blockGeneration);
   }
 
   /** An independent node with the same chain and the same snapshots. */
   clone({ print, from = this.#value, test }: CloneOptions = {}): Node {
-    const { executor, hasher } = this.#parts;
-    // The hash worker belongs to the original, which may end it; then the hashes are computed here.
-    const shared = hasher && { begin: hasher.begin.bind(hasher), close: () => undefined };
-    const parts = { ...this.#parts, executor: executor.printingTo(print), hasher: shared };
-    const copy = new Node(parts, this, from);
+    const { executor, hasher, coverage } = this.surroundings;
+    const own = {
+      executor: executor.printingTo(print),
+      // The hash worker belongs to the original, which may end it; then the hashes are computed here.
+      hasher: hasher && { begin: hasher.begin.bind(hasher), close: () => undefined },
+      coverage: coverage && { ...coverage },
+      traces: new TraceCache(),
+      pastStates: new PastStates(),
+    };
+    const copy = new Node({ ...this.surroundings, ...own }, from);
     if (test !== undefined) copy.coverAs(test);
     copy.#snapshots = this.#snapshots;
     copy.#originParts = this.#originParts;
@@ -155,7 +106,7 @@ export class Node {
     const trail = new ForkTrail();
     this.#connecting.add(trail);
     try {
-      return await this.#parts.connect(target, trail);
+      return await this.surroundings.connect(target, trail);
     } finally {
       this.#connecting.delete(trail);
     }
@@ -167,9 +118,13 @@ export class Node {
     return own.some((trail) => trail && forks.includes(trail.id));
   }
 
+  get accounts(): readonly PredeployedAccount[] {
+    return this.surroundings.accounts;
+  }
+
   /** What runs from now on belongs to this test, in the coverage. */
   coverAs(test: string | undefined): void {
-    if (this.#env.coverage) this.#env.coverage.test = test;
+    if (this.surroundings.coverage) this.surroundings.coverage.test = test;
   }
 
   /** The chain of a snapshot, which stays; undefined if there is none with this id. */
@@ -184,7 +139,7 @@ export class Node {
 
   /** A view of another chain of this node, such as a snapshot. */
   viewOf(value: ChainValue): ChainView {
-    return new ChainView(this.#env, value);
+    return new ChainView(this.surroundings, value);
   }
 
   /** The start-up configuration; on a fork with the origin's chain id and block. */
@@ -193,7 +148,7 @@ export class Node {
   }
 
   get chainId(): Felt {
-    return this.#value.origin?.chainId ?? this.#env.chainId;
+    return this.#value.origin?.chainId ?? this.surroundings.chainId;
   }
 
   get system(): SystemContracts {
@@ -207,27 +162,17 @@ export class Node {
 
   /** The chain as it was last published, with a signal that cancels the executions of this view. */
   chainFor(signal: Cancellation | undefined): ChainView {
-    return new ChainView(this.#env, this.#value, signal);
+    return new ChainView(this.surroundings, this.#value, { signal });
   }
 
   /** Starts to compile a class, so that a later write finds it ready. A class that is already compiled is returned. */
   compile(definition: ClassDefinition): Promise<DeclaredClass> {
-    return this.#env.compile(definition);
+    return this.surroundings.compile(definition);
   }
 
   /** Compiles a class and gives it the compiled class hash that a declaration in the open block must carry. */
   async compileToDeclare(definition: ClassDefinition): Promise<DeclaredClass> {
     return declarableClass(await this.compile(definition), this.#value.open.protocol.rules);
-  }
-
-  /** Looks for names and sources of classes in this class file too. */
-  keepClassPath(path: string): void {
-    this.#env.artifacts?.add(path);
-  }
-
-  /** Stores a class file with debug information, so that explanations name lines of its source, whichever account declares the class. */
-  keepClassFile(classHash: Felt, definition: ClassDefinition): void {
-    this.#env.classFiles.set(keyOf(classHash), definition);
   }
 
   /** The published chain value, which marks of the library refer to. */
@@ -270,7 +215,7 @@ export class Node {
     }
     const draft = this.draftOf(this.#value, { throwIfAborted, memory: signal?.memory });
     const result = await job(draft);
-    await draft.hashLongBlocks();
+    await hashIfLong(draft.view.latest);
     this.#queue.throwIfClosed();
     draft.throwIfAbandoned();
     this.#publish(draft, record);
@@ -279,7 +224,7 @@ export class Node {
 
   /** A draft of a chain. Only `write` publishes one. */
   draftOf(value: ChainValue, signal?: RunOptions['signal']): ChainDraft {
-    return new ChainDraft(this.#env, value, this.#snapshots, (origin) => this.#restarted(origin), signal);
+    return new ChainDraft(this.surroundings, value, this.#snapshots, (origin) => this.#restarted(origin), signal);
   }
 
   /**
@@ -295,15 +240,16 @@ export class Node {
   close(): void {
     clearInterval(this.#timer);
     this.#queue.close();
-    this.#env.hasher?.close();
+    this.surroundings.hasher?.close();
   }
 
   #publish(draft: ChainDraft, record: JournalRecord | undefined): void {
     const old = this.#value;
-    const journaled = record && draft.keepsRecord && this.#env.config.journal;
-    const value = journaled ? { ...draft.result, journal: draft.result.journal.push(record) } : draft.result;
+    const journaled = record && draft.keepsRecord && this.surroundings.config.journal;
+    const drafted = draft.view.value;
+    const value = journaled ? { ...drafted, journal: drafted.journal.push(record) } : drafted;
     this.#value = value;
-    this.#snapshots = draft.snapshots;
+    this.#snapshots = draft.snapshots.all;
     // It reads answers of the origin that are still cached.
     if (draft.isReset) this.#partsOfOrigin();
     this.#tell(draft.isReset ? [{ kind: 'reset' }] : eventsBetween(old, value), old);
@@ -332,7 +278,7 @@ export class Node {
   }
 
   #hashInWorker(block: Block | undefined): boolean {
-    const { hasher } = this.#env;
+    const { hasher } = this.surroundings;
     return hasher !== undefined && block instanceof SealedBlock && block.hashInBackground(hasher);
   }
 
@@ -340,8 +286,8 @@ export class Node {
     if (old.blockGeneration !== this.#value.blockGeneration) this.#setTimer(this.#value.blockGeneration);
     if (!events.length) return;
     if (events.some(({ kind }) => kind === 'reorg' || kind === 'reset')) {
-      this.#env.pastStates.clear();
-      this.#env.traces.clear();
+      this.surroundings.pastStates.clear();
+      this.surroundings.traces.clear();
     }
     for (const listener of this.#followers) {
       const promised = listener(events);
@@ -355,8 +301,8 @@ export class Node {
   }
 
   #genesisParts(origin: Origin | undefined): GenesisParts {
-    const { config, now } = this.#env;
-    return { config, accounts: this.accounts, classes: this.systemClasses, origin, now: now() };
+    const { config, accounts, systemClasses: classes, now } = this.surroundings;
+    return { config, accounts, classes, origin, now: now() };
   }
 
   /** Makes what depends on the origin, once for each origin. */
@@ -365,8 +311,8 @@ export class Node {
     if (this.#originParts?.origin !== origin || !this.#originParts)
       this.#originParts = {
         origin,
-        config: origin ? forkedConfig(this.#env.config, origin) : this.#env.config,
-        system: systemContracts(this.systemClasses, origin),
+        config: origin ? forkedConfig(this.surroundings.config, origin) : this.surroundings.config,
+        system: systemContracts(this.surroundings.systemClasses, origin),
       };
     return this.#originParts;
   }
@@ -378,7 +324,7 @@ export class Node {
 
   /** Makes an interval block. It goes through the queue like any write and does not depend on restricted methods. */
   #tick(): void {
-    this.write((draft) => draft.createBlock(), { record: { kind: 'blockMade' } }).catch(() => undefined);
+    this.write((draft) => draft.openBlock.seal(), { record: { kind: 'blockMade' } }).catch(() => undefined);
   }
 }
 

@@ -1,7 +1,7 @@
-import type { SaveFile } from '../chain/environment.ts';
 import type { ArtifactFiles } from '../classes/artifactStore.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { WatchedContract, WatchReports } from '../sandbox/watch/rebuild.ts';
+import type { SaveFile } from '../tools/saveFile.ts';
 import type { LoadTools } from '../tools/tools.ts';
 
 /** Where a sandbox can be reached by other processes. */
@@ -74,3 +74,6 @@ export function platform(what: string): LibraryPlatform {
   if (!current) throw new Error(`${what} needs Node.js; it is not possible in a browser.`);
   return current;
 }
+
+/** The way to the tools; undefined in a browser. */
+export const toolsOfPlatform = (): LoadTools | undefined => current?.tools;

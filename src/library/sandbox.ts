@@ -1,7 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { NodeConfig } from '../chain/config.ts';
 import { createBundledNode } from '../chain/createBundledNode.ts';
-import type { SaveFile } from '../chain/environment.ts';
 import type { Node } from '../chain/node.ts';
 import type { ChainValue } from '../chain/value/chainValue.ts';
 import { originConnector } from '../fork/originConnector.ts';
@@ -11,6 +10,8 @@ import { defaultServerConfig } from '../rpc/serverConfig.ts';
 import { Hub } from '../sandbox/hub.ts';
 import { withIngredients } from '../stateFile/decodeState.ts';
 import { fromCaller } from '../text/callerStack.ts';
+import type { SaveFile } from '../tools/saveFile.ts';
+import { loadedTools } from '../tools/tools.ts';
 import { BlockControls } from './controls/blockControls.ts';
 import { BoxEvents, type SandboxEventName, type SandboxEvents } from './controls/boxEvents.ts';
 import { ContractControls } from './controls/contractControls.ts';
@@ -22,7 +23,7 @@ import { readState, type StateSource, writeState } from './files/stateSource.ts'
 import { artifactsOf, readCoverage, readGasReport } from './options/folderOptions.ts';
 import { readSandboxOptions } from './options/readSandboxOptions.ts';
 import type { SandboxOptions } from './options/sandboxOptions.ts';
-import { hasPlatform, type ListeningSandbox, type ListenOptions, platform } from './platform.ts';
+import { type ListeningSandbox, type ListenOptions, platform, toolsOfPlatform } from './platform.ts';
 import { answerResponse } from './requests/answerResponse.ts';
 import { Connection, connectFetch } from './requests/connection.ts';
 import { closeSockets, SandboxWebSocket, type WebSocketOwner } from './requests/webSocket.ts';
@@ -100,6 +101,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   private constructor(node: Node, events: BoxEvents, strictAnswers: boolean) {
     const hub = new Hub(node, {
       server: { ...defaultServerConfig, dumpOn: node.config.journal ? 'request' : undefined, strictAnswers },
+      tools: toolsOfPlatform(),
     });
     const connection = new Connection(hub);
     super(node, connection);
@@ -137,15 +139,14 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     const connect = originConnector({ fetch: options.fetch, cachingEnabled: config.fork?.cachingEnabled });
     const events = new BoxEvents();
     const artifacts = artifactsOf(options.artifacts);
-    const tools = hasPlatform() ? platform('Measuring').tools : undefined;
     const gas = await readGasReport(options.gasReport);
     const coverage = await readCoverage(options.coverage);
-    const surroundings = { print: events.print, artifacts, tools, gas: gas?.collector, coverage };
-    const node = await createBundledNode(config, connect, surroundings).catch(throwAsSandboxError('Sandbox.create'));
+    const parts = { print: events.print, artifacts, gas: gas?.collector, coverage };
+    const node = await createBundledNode(config, connect, parts).catch(throwAsSandboxError('Sandbox.create'));
     const box = new Sandbox(node, events, strictAnswers);
     box.#files = [
-      ...(gas?.save ? [{ text: () => node.chain.encodeGas(), save: gas.save }] : []),
-      ...(coverage?.save ? [{ text: async () => (await node.chain.coverage()).json, save: coverage.save }] : []),
+      ...(gas?.save ? [{ text: () => gas.tools.encodeGas(node.chain), save: gas.save }] : []),
+      ...(coverage?.save ? [{ text: () => coverageJson(node), save: coverage.save }] : []),
     ];
     if (state) await box.#hub.loadState(state, overrides);
     await box.#hub.connectL1().catch(throwAsL1Error);
@@ -404,4 +405,9 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
+}
+
+async function coverageJson(node: Node): Promise<string> {
+  const { reportCoverage } = await loadedTools(toolsOfPlatform());
+  return (await reportCoverage(node.chain)).json;
 }

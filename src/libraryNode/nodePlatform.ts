@@ -1,8 +1,10 @@
 // What the library can do on Node.js only: read files and listen on a port.
+
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LibraryPlatform } from '../library/platform.ts';
 import { oldNode } from '../platform/oldNode.ts';
+import { loadTools } from '../tools/loadTools.ts';
 
 const refusal = oldNode();
 if (refusal) throw new Error(refusal);
@@ -36,7 +38,7 @@ export const nodePlatform: LibraryPlatform = {
     if (!wantsHints()) return answer;
     return (await import('./hintedAnswer.ts')).hintedAnswer(request, answer, saveState);
   },
-  tools: async () => (await import('../tools/allTools.ts')).allTools,
+  tools: loadTools,
   fileSaver: (folder, kind) => {
     const path = resolve(folder);
     const saver = import('../platform/processFiles.ts').then(({ processFileSaver }) => processFileSaver(path, kind));

@@ -1,6 +1,7 @@
-import type { ChainDraft } from '../chain/chainDraft.ts';
 import type { ChainView } from '../chain/chainView.ts';
+import type { ChainDraft } from '../chain/draft/chainDraft.ts';
 import type { Node } from '../chain/node.ts';
+import { call } from '../chain/run/call.ts';
 import type { BlockId } from '../chain/value/blockId.ts';
 import { contractErrorOfCall } from '../execution/errors/contractError.ts';
 import { ADDRESS_BOUND } from '../execution/hash/address.ts';
@@ -22,14 +23,16 @@ export function balanceOf(node: Node, chain: ChainView, address: Felt, unit: Uni
 
 /** An account's balance of a token, from balanceOf. */
 export async function readBalance(chain: ChainView, token: Felt, address: Felt, id: BlockId): Promise<bigint> {
-  const camel = await chain.call(
+  const camel = await call(
+    chain,
     { contractAddress: token, entryPointSelector: starknetKeccak('balanceOf'), calldata: [keyOf(address)] },
     id,
   );
   const result =
     camel.kind === 'finished' && !camel.info.failed
       ? camel
-      : await chain.call(
+      : await call(
+          chain,
           { contractAddress: token, entryPointSelector: starknetKeccak('balance_of'), calldata: [keyOf(address)] },
           id,
         );
@@ -60,13 +63,13 @@ export async function balanceCell(
   map?: string,
 ): Promise<readonly { readonly key: Felt; readonly value: Felt }[]> {
   const { balancePath, byPath, storageOf } = await import('./storagePlace.ts');
-  const storage = await storageOf(draft, token, 'open');
+  const storage = await storageOf(draft.view, token, 'open');
   // The search must use another value than the current balance, or a change could not be seen.
-  const tried = amount === (await readBalance(draft, token, address, 'open')) ? amount ^ 1n : amount;
+  const tried = amount === (await readBalance(draft.view, token, address, 'open')) ? amount ^ 1n : amount;
   const isBalance = async (key: Felt): Promise<boolean> => {
     const copy = draft.copy();
     await copy.applyStateEdit(wholeEdit({ storage: [{ address: token, entries: u256Cells(key, tried) }] }));
-    return (await readBalance(copy, token, address, 'open')) === tried;
+    return (await readBalance(copy.view, token, address, 'open')) === tried;
   };
   if (map !== undefined) {
     const { key } = await byPath(() => storage.placeOf(balancePath(map, address)));

@@ -1,9 +1,10 @@
 import type { RequestMemory } from '../budget/requestMemory.ts';
-import type { ChainDraft } from '../chain/chainDraft.ts';
 import type { ChainView } from '../chain/chainView.ts';
+import type { ChainDraft } from '../chain/draft/chainDraft.ts';
 import type { Node } from '../chain/node.ts';
 import type { Json } from '../json/json.ts';
 import type { Fetch } from '../l1/l1Client.ts';
+import type { Tools } from '../tools/tools.ts';
 import type { Boxes } from './boxes.ts';
 import type { Dialect } from './dialect.ts';
 import type { Files } from './journal/files.ts';
@@ -40,6 +41,8 @@ export interface Context {
   readonly files: Files | undefined;
   /** The boxes of the server; undefined in the library, and while a dump is loaded. */
   readonly boxes: Boxes | undefined;
+  /** Loads what measures contracts. Throws in a page, which has it not. */
+  tools(): Promise<Tools>;
   /** The `fetch` for an L1 node. */
   readonly fetch: Fetch;
 }

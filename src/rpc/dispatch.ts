@@ -3,13 +3,14 @@
 import { takeThread } from '../async/turnMeter.ts';
 import { RequestMemory } from '../budget/requestMemory.ts';
 import type { Cancellation } from '../chain/cancellation.ts';
-import type { ChainDraft } from '../chain/chainDraft.ts';
+import type { ChainDraft } from '../chain/draft/chainDraft.ts';
 import type { Node } from '../chain/node.ts';
 import type { Json } from '../json/json.ts';
 import { unwritten, WrittenJson } from '../json/writtenJson.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import { ChainError, helpedData } from '../protocol/chainError.ts';
 import { type Hints, hint, message } from '../protocol/message.ts';
+import { type LoadTools, loadedTools } from '../tools/tools.ts';
 import type { Boxes } from './boxes.ts';
 import { CallScope } from './callScope.ts';
 import type { Context } from './context.ts';
@@ -89,6 +90,8 @@ export interface DispatcherOptions {
   readonly boxes?: Boxes | undefined;
   /** Is called when the file of `--dump-on block` falls behind the chain, and when it is complete again. */
   readonly tellLag?: ((lag: JournalLag | undefined) => void) | undefined;
+  /** Loads what measures contracts. Default: there is none, as in a page. */
+  readonly tools?: LoadTools | undefined;
   /** Sends requests to an L1 node. Default: the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;
   readonly report?: ((report: CallReport) => void) | undefined;
@@ -242,11 +245,11 @@ export class Dispatcher {
   }
 
   #context(dialect: Dialect, caller: Caller, write: Context['write'], draft?: ChainDraft): Context {
-    const { node, methods, files, boxes, fetch = globalThis.fetch } = this.#options;
+    const { node, methods, files, boxes, tools, fetch = globalThis.fetch } = this.#options;
     return {
       node,
       server: this.#server,
-      chain: draft ?? node.chainFor(caller.signal),
+      chain: draft?.view ?? node.chainFor(caller.signal),
       memory: caller.signal?.memory ?? new RequestMemory(),
       dialect,
       spec: caller.spec,
@@ -258,6 +261,7 @@ export class Dispatcher {
       journalFile: this.#journalFile,
       files,
       boxes: draft ? undefined : boxes,
+      tools: () => loadedTools(tools),
       fetch,
     };
   }
@@ -280,7 +284,7 @@ export class Dispatcher {
         await this.#replay(draft, event).catch((error: unknown) => {
           throw namingEvent(error, number, event);
         });
-        await draft.rest();
+        await draft.view.rest();
       }
     });
     await this.followJournal();

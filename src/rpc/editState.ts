@@ -1,4 +1,4 @@
-import type { ChainDraft } from '../chain/chainDraft.ts';
+import type { ChainDraft } from '../chain/draft/chainDraft.ts';
 import type { StateEdit } from '../chain/run/broadcast.ts';
 import type { Context } from './context.ts';
 import { hex } from './format/hex.ts';

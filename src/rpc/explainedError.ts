@@ -1,8 +1,10 @@
 // Errors whose help is an explanation of the calls that failed. Clients ignore members of data that they do not know.
+
 import type { ChainView } from '../chain/chainView.ts';
 import { RejectedTransaction } from '../chain/run/rejectedTransaction.ts';
 import type { ErrorKind } from '../protocol/errors.ts';
 import type { PaintedText } from '../text/paintedText.ts';
+import { explainRerun } from '../tools/explain/explainChain.ts';
 import type { Explanation } from '../tools/explain/explanation.ts';
 import { senderMistake } from './notFound.ts';
 import { type ErrorExplanation, RpcError } from './rpcError.ts';
@@ -30,7 +32,7 @@ export async function explainingRejection<T>(chain: ChainView, send: () => Promi
     if (kind === 'insufficientAccountBalance')
       // More money would not help a sender that is no account.
       throw new RpcError(kind, { ...facts, help: (await senderMistake(chain, rerun)) ?? facts.help });
-    const explanation = await shortText(() => chain.explainRerun(rerun));
+    const explanation = await shortText(() => explainRerun(chain, rerun));
     throw new RpcError(kind, { ...facts, help: rejectionHelp(kind, explanation?.of) ?? facts.help, explanation });
   }
 }

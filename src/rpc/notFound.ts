@@ -1,4 +1,5 @@
 // Errors about things that do not exist: they name the thing, and say what exists instead where that is known at once.
+
 import type { ChainView } from '../chain/chainView.ts';
 import type { Rerun } from '../chain/run/rerun.ts';
 import type { BlockId } from '../chain/value/blockId.ts';
@@ -10,6 +11,7 @@ import { didYouMean, meaning } from '../text/didYouMean.ts';
 import { isMissing, missingFunction } from '../tools/explain/missingFunction.ts';
 import { notAnAccount } from '../tools/explain/missingInAccount.ts';
 import { classAbi } from '../tools/names/classFacts.ts';
+import { functionName } from '../tools/names/namesIn.ts';
 import { blockTags } from './decode/blockId.ts';
 import { splitMethodName, writeMethodName } from './dialect.ts';
 import type { Method, Methods } from './method.ts';
@@ -65,7 +67,7 @@ export async function entrypointNotFound(
   const text = missingFunction({
     ...namesOf(contractAddress, known?.definition),
     selector: entryPointSelector,
-    name: await chain.functionName(entryPointSelector),
+    name: await functionName(chain, entryPointSelector),
   });
   return new RpcError('entrypointNotFound', { help: text });
 }

@@ -1,5 +1,5 @@
 // Errors of the chain that some methods tell in other words.
-import type { ChainDraft } from '../chain/chainDraft.ts';
+import type { ChainDraft } from '../chain/draft/chainDraft.ts';
 import type { StateEdit } from '../chain/run/broadcast.ts';
 import { TransactionFailure } from '../chain/run/simulation.ts';
 import { type EditedList, type EditFault, StateEditError } from '../chain/run/stateEdit.ts';

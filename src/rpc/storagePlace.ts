@@ -5,7 +5,7 @@ import type { ChainView } from '../chain/chainView.ts';
 import type { BlockId } from '../chain/value/blockId.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
 import type { Json } from '../json/json.ts';
-import type { ContractStorage } from '../tools/storage/contractStorage.ts';
+import { ContractStorage } from '../tools/storage/contractStorage.ts';
 import { StoragePathError, type StoragePlace } from '../tools/storage/storagePath.ts';
 import { storageTypeText } from '../tools/storage/storageType.ts';
 import { cellsToWrite, keyAt, type StoredCell } from '../tools/storage/storedValue.ts';
@@ -18,7 +18,7 @@ import { invalidParams } from './rpcError.ts';
 export async function storageOf(chain: ChainView, contractAddress: Felt, id: BlockId): Promise<ContractStorage> {
   if ((await chain.stateAt(id).classHashOf(contractAddress)) === 0n)
     throw await contractNotFound(chain, contractAddress, id);
-  return chain.storageOf(contractAddress, id);
+  return new ContractStorage(chain, id, contractAddress);
 }
 
 /** Runs what may fail because of a path. */

@@ -112,7 +112,7 @@ export class Hub {
     const { url } = this.node.config.l1;
     if (url === undefined || isConnectedTo(url, this.node.chain.l1)) return;
     const l1 = await connectL1({ networkUrl: url }, this.#options.fetch ?? globalThis.fetch);
-    await this.node.write((draft) => draft.setL1(l1));
+    await this.node.write((draft) => draft.messages.setL1(l1));
   }
 
   /** The whole chain as the bytes of a state file. */

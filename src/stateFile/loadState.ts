@@ -7,11 +7,10 @@ import { applyOverrides, checkGenesis, type Overrides } from './overrides.ts';
  * changes nothing when the file cannot be used, or an override contradicts how its chain began.
  */
 export async function loadState(node: Node, file: Uint8Array, overrides: Overrides = {}): Promise<void> {
-  const { config, chainId, accounts, systemClasses, value: started } = node;
-  const compile = node.compile.bind(node);
-  const loaded = await decodeState(file, started, { config, chainId, compile });
-  checkGenesis(loaded, started, accounts, systemClasses, overrides);
+  const { config, chainId, accounts, surroundings, value: started } = node;
+  const loaded = await decodeState(file, started, { config, chainId, compile: surroundings.compile });
+  checkGenesis(loaded, started, accounts, surroundings.systemClasses, overrides);
   const draft = node.draftOf(loaded);
   await applyOverrides(draft, loaded.blockGeneration, overrides);
-  node.restore(draft.result);
+  node.restore(draft.view.value);
 }

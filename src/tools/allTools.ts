@@ -1,5 +1,5 @@
 import { CoverageCollector } from './coverage/coverageCollector.ts';
-import { reportCoverage } from './coverage/reportCoverage.ts';
+import { reportCoverage, saveCoverage } from './coverage/reportCoverage.ts';
 import { debugCall, debugSimulation, debugTransaction } from './debug/debugChain.ts';
 import { debugView } from './debug/debugView.ts';
 import { GasCollector } from './gas/gasCollector.ts';
@@ -10,8 +10,9 @@ import type { Tools } from './tools.ts';
 
 export const allTools: Tools = {
   gasCollector: () => new GasCollector(),
-  coverageCollector: () => new CoverageCollector(),
+  coverageCollector: (save) => new CoverageCollector(save),
   reportCoverage,
+  saveCoverage,
   traceForCairoTools,
   reportGas,
   encodeGas,

@@ -1,14 +1,9 @@
-import type { Machine } from '../cairo/machine.ts';
-import type { Rerun, TransactionPlace } from '../chain/run/rerun.ts';
-import type { SimulatedStep } from '../chain/run/simulateBatch.ts';
-import type { CallRequest } from '../chain/run/simulation.ts';
-import type { ChainValue } from '../chain/value/chainValue.ts';
-import type { ArtifactStore } from '../classes/artifactStore.ts';
-import type { ClassDefinition } from '../classes/declaredClass.ts';
-import type { BlockContext } from '../execution/blockContext.ts';
-import type { Execution } from '../execution/callContext.ts';
-import type { FeltKey } from '../felt/key.ts';
-import type { State } from '../state/state.ts';
+import type { ChainView } from '../chain/chainView.ts';
+import type { BroadcastTransaction } from '../chain/run/broadcast.ts';
+import type { TransactionPlace } from '../chain/run/rerun.ts';
+import type { CallRequest, SimulationOptions } from '../chain/run/simulation.ts';
+import type { BlockId } from '../chain/value/blockId.ts';
+import { failed } from '../protocol/chainError.ts';
 import type { CoverageCollector } from './coverage/coverageCollector.ts';
 import type { CoverageFiles } from './coverage/coverageFiles.ts';
 import type { Debugger } from './debug/debuggerTypes.ts';
@@ -16,49 +11,47 @@ import type { DebugMoment } from './debug/debugMoment.ts';
 import type { DebugRequest } from './debug/debugRequest.ts';
 import type { GasCollector } from './gas/gasCollector.ts';
 import type { GasReportTexts } from './gas/gasReport.ts';
-import type { NamedClasses } from './names/namedClasses.ts';
 import type { ProfileFiles } from './profile/profileFiles.ts';
-
-/** What the tools need of a chain. */
-export interface ToolHost {
-  readonly value: ChainValue;
-  /** What calls used so far, if it is collected. */
-  readonly gas: GasCollector | undefined;
-  /** What code ran so far, if it is counted. */
-  readonly coverage: CoverageCollector | undefined;
-  /** Lets machines report what they counted. */
-  flushCounts(): void;
-  readonly classFiles: ReadonlyMap<FeltKey, ClassDefinition>;
-  readonly artifacts: ArtifactStore | undefined;
-  run<T>(state: State, start: (machine: Machine, state: State) => Execution<T>): Promise<T>;
-  /** Runs an execution that is recorded step by step. There is one such execution at a time. */
-  runLarge<T>(state: State, start: (machine: Machine, state: State) => Execution<T>): Promise<T>;
-  /** How to run the transaction at a place once more. */
-  rerunOf(place: TransactionPlace): Rerun;
-  /** The names of the classes of a state. */
-  namesIn(state: State): NamedClasses;
-  rest(): Promise<void> | undefined;
-}
+import type { SaveFile } from './saveFile.ts';
 
 /** What measures contracts. It is large and rare, so pages are built without it and Node.js loads it when it is first used. */
 export interface Tools {
   gasCollector(): GasCollector;
-  coverageCollector(): CoverageCollector;
-  reportCoverage(host: ToolHost): Promise<CoverageFiles>;
-  traceForCairoTools(host: ToolHost, place: TransactionPlace): Promise<string>;
-  reportGas(host: ToolHost): Promise<GasReportTexts>;
-  encodeGas(host: ToolHost): Promise<string>;
-  profileTransactions(host: ToolHost, places?: Iterable<TransactionPlace>): Promise<ProfileFiles>;
-  profileCall(host: ToolHost, before: State, block: BlockContext, call: CallRequest): Promise<ProfileFiles>;
-  debugTransaction(host: ToolHost, place: TransactionPlace): Promise<Debugger>;
-  debugView(host: ToolHost, place: TransactionPlace, request: DebugRequest): Promise<DebugMoment>;
+  /** `save` writes what was counted so far to a file. */
+  coverageCollector(save?: SaveFile): CoverageCollector;
+  /** What ran of the user's code, with all clones of the node. Throws if the node does not count it. */
+  reportCoverage(view: ChainView): Promise<CoverageFiles>;
+  /** Writes a coverage to the folder for it. Returns false if there is none. */
+  saveCoverage(view: ChainView, coverage: Pick<CoverageFiles, 'json'>): Promise<boolean>;
+  /** What calls used, by function: all that were collected, or else those of the transactions in the chain. */
+  reportGas(view: ChainView): Promise<GasReportTexts>;
+  /** What calls used, as the text for the file of this process. */
+  encodeGas(view: ChainView): Promise<string>;
+  /** Where the gas went: of some transactions, or of all that were made here. */
+  profileTransactions(view: ChainView, places?: Iterable<TransactionPlace>): Promise<ProfileFiles>;
+  /** Where the gas of a call without a transaction went. */
+  profileCall(view: ChainView, call: CallRequest, id: BlockId): Promise<ProfileFiles>;
+  /** All steps of a transaction, as a file for cairo-profiler and cairo-coverage. */
+  traceForCairoTools(view: ChainView, place: TransactionPlace): Promise<string>;
+  /** Runs a transaction again, to look at every moment of it. */
+  debugTransaction(view: ChainView, place: TransactionPlace): Promise<Debugger>;
+  /** Goes somewhere in a transaction, and shows what is there. The debugger is kept for a while. */
+  debugView(view: ChainView, place: TransactionPlace, request: DebugRequest): Promise<DebugMoment>;
+  /** Runs transactions that are only tried out, to look at every moment of the last, or of the first that would be rejected. */
   debugSimulation(
-    host: ToolHost,
-    before: State,
-    block: BlockContext,
-    steps: readonly SimulatedStep[],
+    view: ChainView,
+    transactions: readonly BroadcastTransaction[],
+    options: SimulationOptions,
+    id: BlockId,
   ): Promise<Debugger>;
-  debugCall(host: ToolHost, before: State, block: BlockContext, call: CallRequest): Promise<Debugger>;
+  /** Runs a call without a transaction, to look at every moment of it. */
+  debugCall(view: ChainView, call: CallRequest, id: BlockId): Promise<Debugger>;
 }
 
 export type LoadTools = () => Promise<Tools>;
+
+/** Loads the tools, if there is a way to. */
+export function loadedTools(load: LoadTools | undefined): Promise<Tools> {
+  if (load) return load();
+  throw failed('Gas reports, profiles, coverage and the debugger need Node.js; this node runs in a page.');
+}

@@ -30,7 +30,7 @@ const editCells = (node: Node, count: number) =>
         ],
       }),
     );
-    await draft.createBlock();
+    await draft.openBlock.seal();
   });
 
 test.runIf(isBuilt)(
@@ -50,7 +50,7 @@ test.runIf(isBuilt)(
     const random = new Random(11);
     const marks = [node.value];
     for (let i = 0; i < 200; i++) {
-      await node.write((draft) => draft.mint(toFelt(random.below(9) + 1), BigInt(random.below(1000)), 'FRI'));
+      await node.write((draft) => draft.openBlock.mint(toFelt(random.below(9) + 1), BigInt(random.below(1000)), 'FRI'));
       if (random.below(10) === 0) await editCells(node, random.below(300) + 1);
       if (random.below(3) === 0) await new Promise((resolve) => setTimeout(resolve, random.below(3)));
       if (random.below(8) === 0) marks.push(node.value);
@@ -93,7 +93,7 @@ test('a clone hashes its blocks with the hasher of the original, and does not cl
   const node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1 }, undefined, { hasher });
   const copy = node.clone().clone();
   begun = 0;
-  await copy.write((draft) => draft.mint(toFelt(1), 5n, 'FRI'));
+  await copy.write((draft) => draft.openBlock.mint(toFelt(1), 5n, 'FRI'));
   await expect.poll(() => begun).toBeGreaterThan(0);
   copy.close();
   expect(closed).toBe(0);

@@ -5,6 +5,7 @@ import { finish } from '../../src/async/steps.ts';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import type { Node } from '../../src/chain/node.ts';
+import { trace } from '../../src/chain/run/trace.ts';
 import { PastStates } from '../../src/chain/value/pastStates.ts';
 import { toFelt } from '../../src/felt/felt.ts';
 import { Sandbox } from '../../src/index.ts';
@@ -25,7 +26,7 @@ function expectSame(a: State, b: State): void {
 }
 
 const mint = (node: Node, random: Random) =>
-  node.write((draft) => draft.mint(toFelt(random.below(50) + 1), BigInt(random.below(1000)), 'FRI'));
+  node.write((draft) => draft.openBlock.mint(toFelt(random.below(50) + 1), BigInt(random.below(1000)), 'FRI'));
 const edit = (node: Node, random: Random) =>
   node.write((draft) =>
     draft.applyStateEdit(
@@ -74,7 +75,7 @@ test('the state before any transaction of a long block is rebuilt exactly, wheth
   const past = new PastStates();
   const { open } = node.value;
   for (const [index, state] of states.entries()) expectSame(past.beforeInOpen(open, index), state);
-  await node.write((draft) => draft.createBlock());
+  await node.write((draft) => draft.openBlock.seal());
   const { history } = node.value;
   for (const [index, state] of states.entries()) expectSame(past.before(history, open.number, index), state);
   node.close();
@@ -114,7 +115,7 @@ test('a chain that is dropped is garbage collected, whatever was requested from 
     for (let i = 0; i < 70; i++) await mint(node, random);
     for (const number of [5, 30, 60]) {
       const { transactions } = node.chain.blockByNumber(number)!;
-      await node.chain.trace(node.chain.transaction(transactions[0]!.hash)!);
+      await trace(node.chain, node.chain.transaction(transactions[0]!.hash)!);
       await node.chain.stateAt({ number }).nonceOf(toFelt(1));
     }
     return [new WeakRef(node.value.history.state), new WeakRef(node.value.history.records.at(30)!)];

@@ -127,7 +127,7 @@ describe('subscriptions across the boundary', () => {
     const hub = new Hub(node);
     const messages: Record<string, unknown>[] = [];
     const session = hub.open((text) => void messages.push(JSON.parse(text)));
-    await node.write((draft) => draft.createBlock());
+    await node.write((draft) => draft.openBlock.seal());
     const ask = async (method: string, params: unknown) => {
       await session.receive(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
       return messages;
@@ -142,7 +142,7 @@ describe('subscriptions across the boundary', () => {
   test('heads of the origin come first, then those of the fork, then new ones', async () => {
     const { node, ask, messages, close } = await connected();
     await ask('starknet_subscribeNewHeads', { block_id: block(5) });
-    await node.write((draft) => draft.createBlock());
+    await node.write((draft) => draft.openBlock.seal());
     const heads = messages.slice(1);
     expect(heads.map(({ params }) => params.result.block_number)).toEqual([5, 6, 7, 8, 9, 10, 11, 12]);
     const {

@@ -9,7 +9,8 @@ const ETH = '0x49d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7';
 
 // Five blocks with two events each: of the token that is minted to 0x71 ... 0x75, and of STRK for the fee. Odd blocks mint ETH.
 const node = await testNode();
-for (let i = 1; i <= 5; i++) await node.write((draft) => draft.mint(toFelt(0x70 + i), 1n, i % 2 ? 'WEI' : 'FRI'));
+for (let i = 1; i <= 5; i++)
+  await node.write((draft) => draft.openBlock.mint(toFelt(0x70 + i), 1n, i % 2 ? 'WEI' : 'FRI'));
 const hub = new Hub(node);
 /** The events as `block.index`. */
 const events = async (filter: object) => {

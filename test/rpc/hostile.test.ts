@@ -29,7 +29,7 @@ const surprises: string[] = [];
 
 beforeAll(async () => {
   const config = { ...defaultConfig, seed: 1, accounts: 2, journal: true, stateArchiveCapacity: 'full' } as const;
-  node = await createBundledNode(config, undefined, { tools: async () => allTools });
+  node = await createBundledNode(config);
   const options = {
     surprise: (error: unknown) =>
       surprises.push(`${request.slice(0, 1500)}: ${error instanceof Error ? error.stack : String(error)}`),
@@ -43,7 +43,7 @@ beforeAll(async () => {
     output: () => true,
   });
   boxes = new BoxRegistry({ most: 4, idleSeconds: 3600, log, hub: options });
-  session = new Hub(node, { ...options, boxes }).open((text) => sent.push(text));
+  session = new Hub(node, { ...options, boxes, tools: async () => allTools }).open((text) => sent.push(text));
 });
 afterAll(() => {
   vi.restoreAllMocks();

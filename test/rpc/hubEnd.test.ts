@@ -44,7 +44,7 @@ test('a hub that refuses calls finishes running requests and refuses the rest of
 test('a write that is running when the node is closed is not published', async () => {
   const { node } = await start();
   const running = node.write(async (draft) => {
-    await draft.createBlock();
+    await draft.openBlock.seal();
     node.close();
   });
   await expect(running).rejects.toThrow('The node is closed.');

@@ -31,7 +31,7 @@ const told = () => frames.splice(0).map((frame) => frame.method ?? 'answer');
 
 /** Mints in the open block, with two events: of the token, and of STRK for the fee. Returns the transaction hash. */
 const mint = async (to = 0x71, unit: 'WEI' | 'FRI' = 'FRI', on = node): Promise<string> =>
-  formatFelt((await on.write((draft) => draft.mint(toFelt(to), 1n, unit))).transactionHash);
+  formatFelt((await on.write((draft) => draft.openBlock.mint(toFelt(to), 1n, unit))).transactionHash);
 
 describe('subscriptions', () => {
   test('are confirmed before anything else, with an id of digits', async () => {

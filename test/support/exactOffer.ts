@@ -59,11 +59,12 @@ export function executedOf(
   chainId: Felt,
 ): readonly { readonly executed: ExecutedTransaction; readonly rerun: () => Rerun }[] {
   const { history, open } = value;
-  const past = new PastStates();
+  const pastStates = new PastStates();
   const all = (blockNumber: number, list: Iterable<ExecutedTransaction>) =>
     [...list].map((executed, index) => ({
       executed,
-      rerun: () => rerunOf(value, { blockNumber, index } satisfies TransactionPlace, chainId, past),
+      rerun: () =>
+        rerunOf({ value, chainId, surroundings: { pastStates } }, { blockNumber, index } satisfies TransactionPlace),
     }));
   return [
     ...[...history.records].flatMap(({ block, executed }) => all(block.number, executed)),

@@ -8,7 +8,7 @@ export const testNode = (config: Partial<NodeConfig> = {}): Promise<Node> =>
   createBundledNode({ ...defaultConfig, seed: 1, accounts: 1, ...config });
 
 /** Closes the open block. */
-export const sealBlock = (node: Node): Promise<Block> => node.write((draft) => draft.createBlock());
+export const sealBlock = (node: Node): Promise<Block> => node.write((draft) => draft.openBlock.seal());
 
 /** Keeps a write running, so that later ones wait. Returns a function that ends it. */
 export function holdWrites(node: Node): () => void {

@@ -7,7 +7,6 @@ import { type Felt, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { starkSign } from '../../felt/stark.ts';
 import type { ChainView } from '../chainView.ts';
-import type { Environment } from '../environment.ts';
 import { CHARGEABLE_ACCOUNT } from '../genesis/accounts.ts';
 import type { StateView } from '../stateView.ts';
 import { balanceAddress, ETH, STRK, type Token } from '../value/token.ts';
@@ -29,12 +28,10 @@ export interface MintRequest {
 export const tokenOf = (unit: 'WEI' | 'FRI'): Token => (unit === 'WEI' ? ETH : STRK);
 
 /** The transaction that mints, signed by the minting account. */
-export async function mintSubmission(
-  { address, amount, unit }: MintRequest,
-  chain: ChainView,
-  { chainId, config }: Environment,
-): Promise<Submission> {
+export async function mintSubmission({ address, amount, unit }: MintRequest, view: ChainView): Promise<Submission> {
   const token = tokenOf(unit);
+  const { prices } = view.open;
+  const { gasPrices } = view.surroundings.config;
   const unsigned = unsignedInvoke({
     senderAddress: CHARGEABLE_ACCOUNT.address,
     calldata: [
@@ -46,15 +43,15 @@ export async function mintSubmission(
       toFelt(amount & LOW),
       toFelt(amount >> 128n),
     ],
-    nonce: await chain.stateAt('open').nonceOf(CHARGEABLE_ACCOUNT.address),
+    nonce: await view.stateAt('open').nonceOf(CHARGEABLE_ACCOUNT.address),
     // Prices may have been raised since the start, and a mint must not fail because of that.
     resourceBounds: {
-      l1Gas: { maxAmount: 1_000_000n, maxPricePerUnit: larger(chain.open.prices, config.gasPrices, 'l1Gas') },
-      l1DataGas: { maxAmount: 1_000_000n, maxPricePerUnit: larger(chain.open.prices, config.gasPrices, 'l1DataGas') },
-      l2Gas: { maxAmount: 1_000_000_000n, maxPricePerUnit: larger(chain.open.prices, config.gasPrices, 'l2Gas') },
+      l1Gas: { maxAmount: 1_000_000n, maxPricePerUnit: larger(prices, gasPrices, 'l1Gas') },
+      l1DataGas: { maxAmount: 1_000_000n, maxPricePerUnit: larger(prices, gasPrices, 'l1DataGas') },
+      l2Gas: { maxAmount: 1_000_000_000n, maxPricePerUnit: larger(prices, gasPrices, 'l2Gas') },
     },
   });
-  const hash = transactionHash(unsigned, chainId);
+  const hash = transactionHash(unsigned, view.chainId);
   const { r, s } = starkSign(CHARGEABLE_ACCOUNT.privateKey, hash);
   return { transaction: { ...unsigned, signature: [r, s] }, hash };
 }

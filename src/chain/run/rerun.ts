@@ -1,13 +1,13 @@
 import type { BlockContext } from '../../execution/blockContext.ts';
 import type { ExecutionFlags } from '../../execution/outcome.ts';
 import type { Submission } from '../../execution/transaction.ts';
-import type { Felt } from '../../felt/felt.ts';
 import type { State } from '../../state/state.ts';
+import type { ChainView } from '../chainView.ts';
+import type { Surroundings } from '../surroundings.ts';
 import type { PlacedTransaction } from '../value/block.ts';
 import type { ChainValue } from '../value/chainValue.ts';
 import { recordOf } from '../value/history.ts';
 import { type ExecutedTransaction, submissionOf } from '../value/openBlock.ts';
-import type { PastStates } from '../value/pastStates.ts';
 import { executionContext } from './executionContext.ts';
 
 /** A transaction as it ran, to be run again. */
@@ -20,12 +20,16 @@ export interface Rerun {
 
 export type TransactionPlace = Pick<PlacedTransaction, 'blockNumber' | 'index'>;
 
+/** What is needed of a view to run its transactions again. */
+type RunChain = Pick<ChainView, 'value' | 'chainId'> & { readonly surroundings: Pick<Surroundings, 'pastStates'> };
+
 /** The transaction at a place of a chain. */
 export const executedAt = ({ open, history }: ChainValue, { blockNumber, index }: TransactionPlace) =>
   (blockNumber === open.number ? open : recordOf(history, blockNumber)!).executed.at(index)! as ExecutedTransaction;
 
 /** What it takes to run the transaction at a place once more. */
-export function rerunOf(value: ChainValue, place: TransactionPlace, chainId: Felt, past: PastStates): Rerun {
+export function rerunOf({ value, chainId, surroundings }: RunChain, place: TransactionPlace): Rerun {
+  const { pastStates: past } = surroundings;
   const { open, history } = value;
   const { blockNumber: number, index } = place;
   const executed = executedAt(value, place);

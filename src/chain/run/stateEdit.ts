@@ -7,7 +7,7 @@ import { type FetchingSteps, fetchInSlices, retryRead } from '../../state/retryR
 import type { State } from '../../state/state.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
 import { TransactionState } from '../../state/transactionState.ts';
-import type { Environment } from '../environment.ts';
+import type { Surroundings } from '../surroundings.ts';
 import type { StateEdit } from './broadcast.ts';
 import type { RunOptions } from './executor.ts';
 
@@ -44,11 +44,11 @@ export interface CheckedEdit {
 export async function checkStateEdit(
   edit: StateEdit,
   state: State,
-  env: Environment,
+  { compile }: Pick<Surroundings, 'compile'>,
   waitFor: NonNullable<RunOptions['waitFor']>,
 ): Promise<CheckedEdit> {
   const cells = await finishInSlices(checkDuplicates(edit));
-  const classes = await compileClasses(edit, env);
+  const classes = await compileClasses(edit, compile);
   return fetchInSlices(apply(edit, cells, classes, state), state.base, waitFor);
 }
 
@@ -106,10 +106,10 @@ function overlap(some: ReadonlySet<FeltKey>, others: ReadonlySet<FeltKey>): bool
 }
 
 /** The classes of the edit, compiled and compared with the given hashes. */
-async function compileClasses(edit: StateEdit, env: Environment): Promise<DeclaredClass[]> {
+async function compileClasses(edit: StateEdit, compile: Surroundings['compile']): Promise<DeclaredClass[]> {
   const compiled: DeclaredClass[] = [];
   for (const [index, given] of edit.classes.entries()) {
-    const declared = await env.compile(given.definition).catch((error: unknown) => {
+    const declared = await compile(given.definition).catch((error: unknown) => {
       if (error instanceof ChainError) throw error;
       throw new ChainError('invalidContractClass', { help: error instanceof Error ? error.message : String(error) });
     });

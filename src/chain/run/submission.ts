@@ -3,7 +3,7 @@ import type { Felt } from '../../felt/felt.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 import type { ProtocolRules } from '../../protocol/constants.ts';
 import { SierraError } from '../../sierra/sierraError.ts';
-import type { Environment } from '../environment.ts';
+import type { ChainView } from '../chainView.ts';
 import type { BroadcastTransaction, MessageToL2 } from './broadcast.ts';
 import { declarableClass } from './declarableClass.ts';
 import { deployedAddress, hashOfTransaction } from './hashSubmission.ts';
@@ -11,29 +11,29 @@ import { deployedAddress, hashOfTransaction } from './hashSubmission.ts';
 /** A transaction as it was sent, with its hash, its contract's address and its class, compiled and hashed by the rules of its block. */
 export async function prepare(
   transaction: BroadcastTransaction,
-  env: Pick<Environment, 'chainId' | 'compile'>,
+  { chainId, surroundings }: Pick<ChainView, 'chainId' | 'surroundings'>,
   rules: ProtocolRules,
 ): Promise<Submission> {
   switch (transaction.type) {
     case 'INVOKE': {
       const { proof: _, ...invoke } = transaction;
-      return { transaction: invoke, hash: await hashOfTransaction(invoke, env.chainId) };
+      return { transaction: invoke, hash: await hashOfTransaction(invoke, chainId) };
     }
     case 'DEPLOY_ACCOUNT': {
       const { contractAddressSalt, classHash, constructorCalldata } = transaction;
       const address = await deployedAddress(contractAddressSalt, classHash, constructorCalldata);
       const deploy: DeployAccountV3 = { contractAddress: address, ...transaction };
-      return { transaction: deploy, hash: await hashOfTransaction(deploy, env.chainId) };
+      return { transaction: deploy, hash: await hashOfTransaction(deploy, chainId) };
     }
     case 'DECLARE': {
       const { contractClass, ...fields } = transaction;
-      const compiled = await env.compile(contractClass).catch((error: unknown) => {
+      const compiled = await surroundings.compile(contractClass).catch((error: unknown) => {
         if (!(error instanceof SierraError)) throw error;
         throw new ChainError('compilationFailed', { data: error.message, help: compilationHelp(error) });
       });
       const declaredClass = await declarableClass(compiled, rules);
       const declare: DeclareV3 = { classHash: declaredClass.classHash, ...fields };
-      return { transaction: declare, hash: await hashOfTransaction(declare, env.chainId), declaredClass };
+      return { transaction: declare, hash: await hashOfTransaction(declare, chainId), declaredClass };
     }
   }
 }

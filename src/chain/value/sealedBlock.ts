@@ -1,4 +1,4 @@
-import type { Steps } from '../../async/steps.ts';
+import { finishInSlices, type Steps } from '../../async/steps.ts';
 import type { GasPrices } from '../../execution/blockContext.ts';
 import { blockHash } from '../../execution/hash/blockHash.ts';
 import {
@@ -212,3 +212,8 @@ const liteHashes = (number: number, parentHash: Felt): BlockHashes => ({
   receiptCommitment: ZERO,
   stateDiffCommitment: ZERO,
 });
+
+/** Hashes a block in slices if that takes long. A read of its hash would compute it without a pause. */
+export async function hashIfLong(block: Block): Promise<void> {
+  if (block instanceof SealedBlock && block.hasLongHash) await finishInSlices(block.hashSteps());
+}

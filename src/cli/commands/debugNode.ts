@@ -14,6 +14,7 @@ import { checkCallee } from '../../rpc/notFound.ts';
 import { readCallParams, readTransactions, type SentJson } from '../../rpc/readExecution.ts';
 import type { RpcError } from '../../rpc/rpcError.ts';
 import type { RecordedDebugger } from '../../tools/debug/recordedDebugger.ts';
+import { loadTools } from '../../tools/loadTools.ts';
 import { writtenSelector } from '../../tools/names/writtenNames.ts';
 import { configure } from '../options/configure.ts';
 import { readGiven, readOptions } from '../options/parseOptions.ts';
@@ -46,10 +47,7 @@ export async function debugOnNode(origin: DebugOrigin, debugged: Debugged): Prom
 
 async function startNode({ state, cache }: DebugOrigin, url: string): Promise<Node> {
   const connect = originConnector({ cache: forkCache(cache, (text) => void process.stderr.write(`${text}\n`)) });
-  const surroundings = {
-    artifacts: new ArtifactStore(artifactFolders(undefined, process.cwd())),
-    tools: async () => (await import('../../tools/allTools.ts')).allTools,
-  };
+  const surroundings = { artifacts: new ArtifactStore(artifactFolders(undefined, process.cwd())) };
   if (state !== undefined) return nodeOfState(state, connect, surroundings);
   // The options of a server that the environment gives are not meant for this node.
   const line = readGiven(['--fork-network', url], {});
@@ -58,9 +56,10 @@ async function startNode({ state, cache }: DebugOrigin, url: string): Promise<No
 }
 
 async function debuggerOn(chain: Node['chain'], debugged: Debugged, json: JsonRecord, where: string) {
+  const { debugTransaction, debugCall, debugSimulation } = await loadTools();
   if (debugged.kind === 'transaction') {
     const placed = chain.transaction(debugged.hash);
-    if (placed) return chain.debug(placed);
+    if (placed) return debugTransaction(chain, placed);
     throw new StartError(`${where} has no transaction ${formatFelt(debugged.hash)}.`);
   }
   if (debugged.kind === 'call') {
@@ -70,12 +69,12 @@ async function debuggerOn(chain: Node['chain'], debugged: Debugged, json: JsonRe
     await checkCallee(chain, request, blockId).catch((error: RpcError) => {
       throw new StartError(String(helpedData(error) ?? error.message));
     });
-    return chain.debugCall(request, blockId);
+    return debugCall(chain, request, blockId);
   }
   const sent = ('request' in json ? json['request'] : json) as unknown as SentJson | readonly SentJson[];
   const flags = 'simulation_flags' in json ? json['simulation_flags'] : undefined;
   const skipValidate = Array.isArray(flags) && flags.includes('SKIP_VALIDATE');
-  return chain.debugSimulation(readTransactions(sent), { skipValidate, skipFeeCharge: true }, 'open');
+  return debugSimulation(chain, readTransactions(sent), { skipValidate, skipFeeCharge: true }, 'open');
 }
 
 type JsonRecord = Record<string, Json>;

@@ -1,4 +1,5 @@
 // Writes the reports that options ask for, when the program ends.
+
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Options } from '../../options/options.ts';
@@ -7,6 +8,7 @@ import { isFolder } from '../../platform/isFolder.ts';
 import { processFileSaver } from '../../platform/processFiles.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import type { Log } from '../../server/log/log.ts';
+import { loadTools } from '../../tools/loadTools.ts';
 import { StartError } from '../start/startError.ts';
 import { writeGasReport } from './writeGasReport.ts';
 
@@ -36,8 +38,9 @@ export async function saveReports(hub: Hub, options: ReportOptions, log: Log): P
 async function saveCoverage({ node }: Hub, folder: string | undefined, log: Log): Promise<boolean> {
   if (folder === undefined) return true;
   try {
-    const report = await node.chain.coverage();
-    await node.chain.saveCoverage(report);
+    const tools = await loadTools();
+    const report = await tools.reportCoverage(node.chain);
+    await tools.saveCoverage(node.chain, report);
     const { percentText } = await import('../../tools/coverage/coverageText.ts');
     const ran =
       report.lines.found === 0 ? 'no Cairo code with source lines ran' : `${percentText(report.lines)} of lines ran`;
@@ -57,9 +60,10 @@ async function saveGasReport(hub: Hub, path: string | undefined, log: Log): Prom
   if (path === undefined) return true;
   try {
     const { chain } = hub.node;
+    const { encodeGas, reportGas } = await loadTools();
     const isShared = await isFolder(path);
-    if (isShared) await processFileSaver(path, 'gas')(await chain.encodeGas());
-    else await writeGasReport(path, await chain.gasReport());
+    if (isShared) await processFileSaver(path, 'gas')(await encodeGas(chain));
+    else await writeGasReport(path, await reportGas(chain));
     const next = isShared ? ` See it with: starbox gas ${path}` : '';
     log.write('info', 'starbox', `The gas report is saved in ${path}.${next}`);
     return true;

@@ -1,6 +1,6 @@
 // Creates the node of a configuration. On a fork it has a cache, and the log shows the number of requests to the origin.
 import type { NodeConfig } from '../../chain/config.ts';
-import { createNode, type NodeSurroundings } from '../../chain/createNode.ts';
+import { createNode, type PlatformParts } from '../../chain/createNode.ts';
 import { ClassChoiceError } from '../../chain/genesis/systemClasses.ts';
 import type { Node } from '../../chain/node.ts';
 import type { BuiltinTexts } from '../../classes/builtinClasses.ts';
@@ -24,7 +24,7 @@ export async function forkingNode(
   options: Options,
   log: Log,
   metrics: Metrics | undefined,
-  surroundings: NodeSurroundings,
+  surroundings: PlatformParts,
 ): Promise<Node> {
   const connect = originConnector({
     cachingEnabled: config.fork?.cachingEnabled,

@@ -1,4 +1,5 @@
 // The hub of the main chain and the boxes beside it.
+
 import type { Options } from '../../options/options.ts';
 import { DiskAllowance } from '../../platform/diskAllowance.ts';
 import { nodeFiles } from '../../platform/files.ts';
@@ -8,6 +9,7 @@ import { Hub } from '../../sandbox/hub.ts';
 import { BoxRegistry } from '../../server/boxes/boxRegistry.ts';
 import type { Log } from '../../server/log/log.ts';
 import { observeCalls } from '../../server/observeCalls.ts';
+import { loadTools } from '../../tools/loadTools.ts';
 import { commandHints, hintsAt } from '../options/hints.ts';
 import { logLag } from '../save/logLag.ts';
 import { warmUpWithFirstCall } from '../warmUp/warmUp.ts';
@@ -42,6 +44,7 @@ export function openHubs(
     print,
     hub: {
       ...observers,
+      tools: loadTools,
       server: serverOfBoxes(server),
       files: nodeFiles({ ...fileOptions, writesReserved: false }),
       subscriptionTotals,
@@ -55,6 +58,7 @@ export function openHubs(
   const warmUp = warmUpWithFirstCall(options['warm-up'] === 'on', builtinClassTexts, hasher);
   const hub = new Hub(node, {
     ...observers,
+    tools: loadTools,
     server,
     hints: hintsAt(() => webSocketUrl),
     files,

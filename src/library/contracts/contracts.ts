@@ -5,7 +5,9 @@ import { type Contract, contractOf } from '../../abi/contract.ts';
 import type { EventFilter, ContractCall as PopulatedCall, RawEvent } from '../../abi/contractBackend.ts';
 import type { Abi, ConstructorArguments } from '../../abi/types.ts';
 import type { Node } from '../../chain/node.ts';
+import { keyOf } from '../../felt/key.ts';
 import { errors } from '../../protocol/errors.ts';
+import { classFilesOf } from '../../tools/names/classFiles.ts';
 import { SandboxError } from '../errors.ts';
 import { abiOf, ClassFileError, type ClassSource, classPath, readClassSource } from '../files/classFile.ts';
 import { blockIn, checkOptions } from '../options/checkOptions.ts';
@@ -165,8 +167,10 @@ export class Contracts {
     });
     // Beside the chain: what is on it does not depend on debug information, which no declaration carries.
     const path = classPath(source);
-    if (path !== undefined) node.keepClassPath(path);
-    if (debugInfo !== undefined) node.keepClassFile(classHash, { ...definition, debugInfo });
+    const { surroundings } = node;
+    // Names and sources of classes are looked for in this class file too.
+    if (path !== undefined) surroundings.artifacts?.add(path);
+    if (debugInfo !== undefined) classFilesOf(surroundings).set(keyOf(classHash), { ...definition, debugInfo });
     const sent = await declareClass(this.#host, definition, { classHash, compiledClassHash }, options);
     return {
       classHash: toHex(classHash),

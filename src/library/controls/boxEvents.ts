@@ -1,4 +1,4 @@
-import type { NodeSurroundings } from '../../chain/createNode.ts';
+import type { PlatformParts } from '../../chain/createNode.ts';
 import type { Node } from '../../chain/node.ts';
 import type { PlacedTransaction } from '../../chain/value/block.ts';
 import type { ChainEvent } from '../../chain/value/event.ts';
@@ -112,7 +112,7 @@ export class BoxEvents {
   }
 
   /** Emits what contracts print. A transaction prints again what its estimate did, unless that failed. */
-  readonly print: NonNullable<NodeSurroundings['print']> = (text, { kind, isFailed }) => {
+  readonly print: NonNullable<PlatformParts['print']> = (text, { kind, isFailed }) => {
     if (kind !== 'trial' || isFailed) this.#emit('print', () => ({ text }));
   };
 

@@ -8,6 +8,7 @@ import type { CoverageReport } from '../../tools/coverage/coverageFiles.ts';
 import type { Debugger } from '../../tools/debug/debuggerTypes.ts';
 import type { GasReportTexts } from '../../tools/gas/gasReport.ts';
 import type { ProfileFiles } from '../../tools/profile/profileFiles.ts';
+import { loadedTools, type Tools } from '../../tools/tools.ts';
 import {
   Contracts,
   type Declaration,
@@ -20,7 +21,7 @@ import { erc20Abi } from '../contracts/erc20Abi.ts';
 import { throwAsSandboxError } from '../errors.ts';
 import { type ClassSource, sourceText } from '../files/classFile.ts';
 import { blockIn, checkOptions } from '../options/checkOptions.ts';
-import { hasPlatform, platform } from '../platform.ts';
+import { hasPlatform, platform, toolsOfPlatform } from '../platform.ts';
 import type { Connection } from '../requests/connection.ts';
 import { type CallLike, callParams, callsText, readCall } from '../sending/calls.ts';
 import { SEND_OPTIONS, Sender, type SendOptions } from '../sending/sender.ts';
@@ -220,7 +221,7 @@ export abstract class ContractControls extends StateControls {
    */
   async gasReport(): Promise<GasReportTexts> {
     this.#connection.checkOpen();
-    return this.#node.chain.gasReport();
+    return (await this.#tools()).reportGas(this.#node.chain);
   }
 
   /**
@@ -234,7 +235,7 @@ export abstract class ContractControls extends StateControls {
    */
   async coverage(): Promise<CoverageReport> {
     this.#connection.checkOpen();
-    return this.#node.chain.coverage();
+    return (await this.#tools()).reportCoverage(this.#node.chain);
   }
 
   /**
@@ -248,10 +249,12 @@ export abstract class ContractControls extends StateControls {
   async profile(what?: FeltLike | CallLike): Promise<ProfileFiles> {
     this.#connection.checkOpen();
     const { chain } = this.#node;
-    if (typeof what === 'object')
-      return chain.profileCall(await this.#existingCall(what, 'devnet_profileCall'), 'open');
-    if (what === undefined) return chain.profile();
-    return chain.profile(await this.#existingTransaction(what, 'devnet_profileTransaction'));
+    if (typeof what === 'object') {
+      const call = await this.#existingCall(what, 'devnet_profileCall');
+      return (await this.#tools()).profileCall(chain, call, 'open');
+    }
+    const placed = what === undefined ? undefined : await this.#existingTransaction(what, 'devnet_profileTransaction');
+    return (await this.#tools()).profileTransactions(chain, placed && [placed]);
   }
 
   /**
@@ -274,14 +277,23 @@ export abstract class ContractControls extends StateControls {
   async #debug(what: FeltLike | { readonly call: CallLike } | DebuggedEstimate): Promise<Debugger> {
     const { chain } = this.#node;
     if (typeof what === 'object' && 'estimate' in what) {
-      return chain.debugSimulation(
+      return (await this.#tools()).debugSimulation(
+        chain,
         readTransactions(what.estimate),
         { skipValidate: false, skipFeeCharge: true },
         'open',
       );
     }
-    if (typeof what === 'object') return chain.debugCall(await this.#existingCall(what.call, 'starknet_call'), 'open');
-    return chain.debug(await this.#existingTransaction(what, 'starknet_getTransactionReceipt'));
+    if (typeof what === 'object') {
+      const call = await this.#existingCall(what.call, 'starknet_call');
+      return (await this.#tools()).debugCall(chain, call, 'open');
+    }
+    const placed = await this.#existingTransaction(what, 'starknet_getTransactionReceipt');
+    return (await this.#tools()).debugTransaction(chain, placed);
+  }
+
+  async #tools(): Promise<Tools> {
+    return loadedTools(toolsOfPlatform());
   }
 
   /** Reads a call of a contract and a function that exist. Errors are those of a request of `method`. */

@@ -1,7 +1,9 @@
 // The options that name folders: `coverage` and `gasReport` (where what is measured is written), and `artifacts` (where class files are).
-import type { NodeCoverage, SaveFile } from '../../chain/environment.ts';
+
 import { ArtifactStore } from '../../classes/artifactStore.ts';
+import type { CoverageCollector } from '../../tools/coverage/coverageCollector.ts';
 import type { GasCollector } from '../../tools/gas/gasCollector.ts';
+import type { SaveFile } from '../../tools/saveFile.ts';
 import type { Tools } from '../../tools/tools.ts';
 import { hasPlatform, platform } from '../platform.ts';
 import { SandboxOptionError } from './sandboxOptions.ts';
@@ -21,9 +23,9 @@ export async function readGasReport(
 }
 
 /** How a sandbox counts what code runs; undefined if it does not. */
-export async function readCoverage(given: unknown): Promise<Omit<NodeCoverage, 'test'> | undefined> {
+export async function readCoverage(given: unknown): Promise<CoverageCollector | undefined> {
   const read = await readMeasuring(given, 'coverage', 'coverage');
-  return read && { save: read.save, collector: read.tools.coverageCollector() };
+  return read?.tools.coverageCollector(read.save);
 }
 
 async function readMeasuring(given: unknown, name: string, kind: 'coverage' | 'gas'): Promise<Measuring | undefined> {

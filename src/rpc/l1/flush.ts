@@ -1,8 +1,8 @@
 // Exchanges messages with L1: first what L1 sent, then what L2 sent, what L1's messages caused included. Each message is
 // either done or still waiting when a flush ends, also when it ends with an error.
 
-import type { ChainDraft } from '../../chain/chainDraft.ts';
 import type { ChainView } from '../../chain/chainView.ts';
+import type { ChainDraft } from '../../chain/draft/chainDraft.ts';
 import type { L1Node, MockL1 } from '../../chain/l1Connection.ts';
 import type { MessageToL1, MessageToL2 } from '../../chain/run/broadcast.ts';
 import type { Felt } from '../../felt/felt.ts';
@@ -34,7 +34,7 @@ interface Delivered extends Pick<Flushed, 'toL2' | 'hashes'> {
 }
 
 export async function flush({ write, fetch }: Pick<Context, 'write' | 'fetch'>): Promise<Flushed> {
-  const l1 = await write((draft) => draft.l1);
+  const l1 = await write((draft) => draft.view.l1);
   if (!l1)
     throw internal(
       "Error in fetching messages to L2: Message is not configured, ensure you've used `postman/load_l1_messaging_contract` endpoint first.",
@@ -46,11 +46,11 @@ export async function flush({ write, fetch }: Pick<Context, 'write' | 'fetch'>):
 /** With the mock all is one change; it is journaled as a whole, since the mock can do it again. */
 async function flushMock(write: Context['write']): Promise<Flushed> {
   const { refusal, ...flushed } = await write(async (draft) => {
-    const mock = mockOf(draft);
+    const mock = mockOf(draft.view);
     const { toL2, hashes, refusal } = await deliver(draft, mock.sent);
-    const toL1 = refusal ? [] : draft.pendingMessagesToL1();
-    draft.dropPendingMessagesToL1(toL1.length);
-    draft.setL1(receiveOnMock({ ...mock, sent: mock.sent.slice(toL2.length + (refusal ? 1 : 0)) }, toL1));
+    const toL1 = refusal ? [] : draft.messages.pending();
+    draft.messages.dropPending(toL1.length);
+    draft.messages.setL1(receiveOnMock({ ...mock, sent: mock.sent.slice(toL2.length + (refusal ? 1 : 0)) }, toL1));
     if (refusal || toL1.length + toL2.length > 0) draft.record(controlEntry('postmanFlush', null));
     return { toL1, toL2, hashes, provider: 'mock', refusal };
   });
@@ -62,11 +62,11 @@ async function flushNode(write: Context['write'], client: L1Client): Promise<Flu
   const { l1, toL2, hashes, refusal } = await deliverFromNode(write, client);
   if (refusal) throw new LateError(refusal);
   const { toL1, error } = await write(async (draft) => {
-    if (draft.l1 !== l1) throw changed('sending messages to L1');
-    const pending = draft.pendingMessagesToL1();
+    if (draft.view.l1 !== l1) throw changed('sending messages to L1');
+    const pending = draft.messages.pending();
     if (pending.length === 0) return { toL1: pending, error: undefined };
-    const { count, error, unanswered } = await messagesToL1(l1, pending, client, draft.unansweredL1Transaction);
-    draft.dropPendingMessagesToL1(count, unanswered);
+    const { count, error, unanswered } = await messagesToL1(l1, pending, client, draft.messages.unansweredTransaction);
+    draft.messages.dropPending(count, unanswered);
     // L1 has them, or may: a client that no longer waits must not make us send them again.
     if (count > 0 || unanswered !== undefined) draft.insist();
     return { toL1: pending.slice(0, count), error };
@@ -81,14 +81,14 @@ async function deliverFromNode(
   client: L1Client,
 ): Promise<Delivered & { readonly l1: L1Node }> {
   for (;;) {
-    const l1 = await write((draft) => draft.l1);
+    const l1 = await write((draft) => draft.view.l1);
     if (l1?.kind !== 'node' || l1.url !== client.url) throw changed('fetching messages to L2');
     const { messages, cursor } = await messagesFromL1(l1, client).catch((error: unknown) => {
       throw error instanceof L1Error ? l1Failure('fetching messages to L2', error) : error;
     });
     const delivered = await write(async (draft) => {
       // Another flush was faster, or the chain went elsewhere: what was found is old.
-      if (draft.l1 !== l1) return undefined;
+      if (draft.view.l1 !== l1) return undefined;
       const done = await deliver(
         draft,
         messages.map(({ message }) => message),
@@ -96,7 +96,7 @@ async function deliverFromNode(
       for (const message of done.toL2) draft.record(journalEntry(message));
       // After a refusal the next flush begins after the refused message, which would be refused again every time.
       const moved = { ...l1, cursor: done.refusal ? messages[done.toL2.length]!.cursor : cursor };
-      draft.setL1(moved);
+      draft.messages.setL1(moved);
       return { ...done, l1: moved };
     });
     if (delivered) return delivered;
@@ -109,7 +109,7 @@ async function deliver(draft: ChainDraft, messages: readonly MessageToL2[]): Pro
   const hashes: Felt[] = [];
   for (const message of messages) {
     try {
-      hashes.push(await draft.sendMessageToL2(message));
+      hashes.push(await draft.openBlock.sendMessageToL2(message));
       toL2.push(message);
     } catch (error) {
       if (!(error instanceof ChainError)) throw error;

@@ -1,4 +1,5 @@
-import type { ChainDraft } from '../../chain/chainDraft.ts';
+import type { ChainView } from '../../chain/chainView.ts';
+import type { ChainDraft } from '../../chain/draft/chainDraft.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
 import { wholeEdit, wireEdit } from '../../rpc/editState.ts';
@@ -44,7 +45,7 @@ export async function applyBuilds(
       for (const { address } of contracts) moved.add(keyOf(address));
       results.push({ ...plan, contracts });
     }
-    const known = new Set(draft.listClasses().map(({ classHash }) => keyOf(classHash)));
+    const known = new Set(draft.view.listClasses().map(({ classHash }) => keyOf(classHash)));
     const undeclared = news.filter(({ build: { classHash } }) => !known.has(classHash) && known.add(classHash));
     const replaced = results.flatMap(({ build, contracts }) =>
       contracts.map(({ address }) => ({ address, classHash: feltOf(build.classHash) })),
@@ -58,8 +59,8 @@ export async function applyBuilds(
     await applyEdit(draft, { ...wholeEdit({ replaced }), classes });
     const bodies = undeclared.map(({ build }) => ({ contract_class: formatSierra(build.definition) }));
     draft.record(controlEntry('applyStateDiff', { state_diff: wireEdit({ replaced }), classes: bodies }, null));
-    if (draft.blockGeneration === 'transaction') {
-      await draft.createBlock();
+    if (draft.view.blockGeneration === 'transaction') {
+      await draft.openBlock.seal();
       draft.record({ kind: 'blockMade' });
     }
     return results;
@@ -76,8 +77,8 @@ async function planMoves(
   watched: readonly WatchedContract[],
 ): Promise<AppliedBuild> {
   if (watched.length === 0) {
-    const older = new Set([...earlier, ...earlierOnChain(draft, build)]);
-    const contracts = draft
+    const older = new Set([...earlier, ...earlierOnChain(draft.view, build)]);
+    const contracts = draft.view
       .listContracts()
       .filter(({ classHash }) => older.has(keyOf(classHash)))
       .map(({ address, classHash }) => ({ address, from: classHash }));
@@ -87,7 +88,7 @@ async function planMoves(
   const missing: Felt[] = [];
   for (const { name, address } of watched) {
     if (!hasName(build, name)) continue;
-    const from = await draft.stateAt('open').classHashOf(address);
+    const from = await draft.view.stateAt('open').classHashOf(address);
     if (from === 0n) missing.push(address);
     else if (keyOf(from) !== build.classHash) contracts.push({ address, from });
   }
@@ -96,7 +97,7 @@ async function planMoves(
 
 /** Other classes of the chain that are builds of the same contract: those of the same module. */
 export function earlierOnChain(
-  chain: Pick<ChainDraft, 'listClasses'>,
+  chain: Pick<ChainView, 'listClasses'>,
   { contractPath, classHash }: Pick<Build, 'contractPath' | 'classHash'>,
 ): FeltKey[] {
   if (contractPath === undefined) return [];

@@ -2,6 +2,7 @@ import type { Node } from '../../chain/node.ts';
 import type { PlacedTransaction } from '../../chain/value/block.ts';
 import type { ChainEvent } from '../../chain/value/event.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
+import { explain } from '../../tools/explain/explainChain.ts';
 import { adviceOn } from './adviceOn.ts';
 import type { Log } from './log.ts';
 
@@ -32,7 +33,7 @@ function logFailure({ chain }: Node, log: Log, transaction: PlacedTransaction): 
   const hash = formatFelt(transaction.hash);
   // The code of explanations is loaded when something first fails, so that the server starts without it.
   const formatter = import('../../tools/explain/formatExplanation.ts');
-  Promise.all([chain.explain(transaction), formatter]).then(
+  Promise.all([explain(chain, transaction), formatter]).then(
     ([explanation, { formatExplanation }]) => {
       const unadvised = { ...explanation, advice: undefined };
       const text = (color: boolean) => `${hash}: ${formatExplanation(unadvised, { color }).trimEnd()}`;

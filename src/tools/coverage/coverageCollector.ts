@@ -1,7 +1,9 @@
 import type { CodeCounter, CodeCounts, CountedRun } from '../../cairo/codeCounter.ts';
 import type { LoadedProgram } from '../../cairo/program.ts';
+import type { CodeCollector, FindDefinition } from '../../chain/surroundings.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import type { FeltKey } from '../../felt/key.ts';
+import type { SaveFile } from '../saveFile.ts';
 
 /** The most classes that are counted. */
 const MAX_CLASSES = 2000;
@@ -19,10 +21,10 @@ export interface CountedClass {
   readonly tests: Map<string, Uint8Array>;
 }
 
-type FindDefinition = (classHash: FeltKey) => ClassDefinition | undefined;
-
 /** Counts how often the instructions of Sierra classes run, over all clones of a node, and which test ran them. */
-export class CoverageCollector {
+export class CoverageCollector implements CodeCollector {
+  /** Writes the coverage so far to a file, if there is a folder for it. */
+  readonly save: SaveFile | undefined;
   readonly #classes = new Map<LoadedProgram, CountedClass>();
   readonly #counters = new Map<string | undefined, CodeCounter>();
   readonly #withoutDefinition = new Set<CountedClass>();
@@ -30,6 +32,10 @@ export class CoverageCollector {
 
   /** Whether there was no room for some classes or tests. */
   isTruncated = false;
+
+  constructor(save?: SaveFile) {
+    this.save = save;
+  }
 
   /** The counter of a test, or of what belongs to no test. */
   counterFor(test: string | undefined): CodeCounter {

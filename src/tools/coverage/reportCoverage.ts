@@ -1,14 +1,17 @@
 import { finishInSlices } from '../../async/steps.ts';
+import type { ChainView } from '../../chain/chainView.ts';
+import { failed } from '../../protocol/chainError.ts';
+import { hint, message } from '../../protocol/message.ts';
 import type { SourceFile } from '../../text/sourceLines.ts';
 import { hasSourceLines, sourceNames } from '../explain/locations.ts';
 import { isCoreFile } from '../explain/stackFrame.ts';
 import { nameOfContract } from '../names/classFacts.ts';
+import { classFilesOf } from '../names/classFiles.ts';
 import { programMapOf } from '../profile/classMaps.ts';
-import type { ToolHost } from '../tools.ts';
 import { coverClass, coveredLines } from './classCoverage.ts';
 import { type CoverableClass, coverableClass } from './coverableClass.ts';
 import { type Coverage, type CoveredFile, mergeCoverage } from './coverage.ts';
-import type { CountedClass } from './coverageCollector.ts';
+import { type CountedClass, CoverageCollector } from './coverageCollector.ts';
 import { type CoverageFiles, withCoverageFiles } from './coverageFiles.ts';
 import { spanTests } from './spanTests.ts';
 
@@ -16,25 +19,39 @@ import { spanTests } from './spanTests.ts';
  * What ran of the user's code: the files of the package whose build output has the class, or all files that a class with source lines
  * and without build output names.
  */
-export async function reportCoverage(host: ToolHost): Promise<CoverageFiles> {
-  const collector = host.coverage!;
-  host.flushCounts();
+export async function reportCoverage(view: ChainView): Promise<CoverageFiles> {
+  const collector = collectorOf(view);
+  if (!collector)
+    throw failed(message`This node does not count what code runs. Start it with ${hint('countCoverage')}.`);
+  view.surroundings.executor.flushCounts();
   const { classes } = collector;
-  await host.artifacts?.find(classes.map(({ classHash }) => classHash));
+  await view.surroundings.artifacts?.find(classes.map(({ classHash }) => classHash));
   const parts: Coverage[] = [];
   const sources = new Map<string, SourceFile>();
   for (const counted of classes) {
-    parts.push(await coverageOf(host, counted, sources));
-    await host.rest();
+    parts.push(await coverageOf(view, counted, sources));
+    await view.rest();
   }
   return withCoverageFiles({ ...mergeCoverage(parts), isTruncated: collector.isTruncated }, sources);
 }
 
-async function coverageOf(host: ToolHost, counted: CountedClass, sources: Map<string, SourceFile>): Promise<Coverage> {
+/** Writes a coverage to the folder for it. Returns false if there is none. */
+export async function saveCoverage(view: ChainView, { json }: Pick<CoverageFiles, 'json'>): Promise<boolean> {
+  const save = collectorOf(view)?.save;
+  await save?.(json);
+  return save !== undefined;
+}
+
+function collectorOf({ surroundings }: ChainView): CoverageCollector | undefined {
+  const collector = surroundings.coverage?.collector;
+  return collector instanceof CoverageCollector ? collector : undefined;
+}
+
+async function coverageOf(view: ChainView, counted: CountedClass, sources: Map<string, SourceFile>): Promise<Coverage> {
   const { classHash, definition, counts, tests } = counted;
   const nothing: Coverage = { files: new Map(), tests: new Map(), withoutLines: [], elsewhere: [], isTruncated: false };
-  const artifact = host.artifacts?.get(classHash);
-  const given = host.classFiles.get(classHash) ?? definition;
+  const artifact = view.surroundings.artifacts?.get(classHash);
+  const given = classFilesOf(view.surroundings).get(classHash) ?? definition;
   const debugInfo = artifact?.debugInfo ?? (given?.kind === 'sierra' ? given.debugInfo : undefined);
   if (!definition) return nothing;
   const name = artifact && nameOfContract({ definition, contractName: artifact.contractName });
@@ -45,7 +62,7 @@ async function coverageOf(host: ToolHost, counted: CountedClass, sources: Map<st
   const names = sourceNames(debugInfo);
   const paths = new Map<string, string>();
   if (artifact) {
-    const found = (await host.artifacts?.sourceFiles(classHash, names)) ?? [];
+    const found = (await view.surroundings.artifacts?.sourceFiles(classHash, names)) ?? [];
     for (const [i, source] of found.entries()) {
       if (!source) continue;
       sources.set(source.path, source);
@@ -64,12 +81,12 @@ async function coverageOf(host: ToolHost, counted: CountedClass, sources: Map<st
   return {
     ...nothing,
     files: renamed(coverClass(code, counts), paths),
-    tests: await testsOf(host, code, tests, paths),
+    tests: await testsOf(view, code, tests, paths),
   };
 }
 
 async function testsOf(
-  host: ToolHost,
+  view: ChainView,
   code: CoverableClass,
   tests: ReadonlyMap<string, Uint8Array>,
   paths: ReadonlyMap<string, string>,
@@ -78,7 +95,7 @@ async function testsOf(
   for (const [test, marks] of tests) {
     const lines = renamed(coveredLines(code, marks), paths);
     if (lines.size > 0) covered.set(test, lines);
-    await host.rest();
+    await view.rest();
   }
   return covered;
 }

@@ -1,12 +1,16 @@
-import type { TransactionPlace } from '../../chain/run/rerun.ts';
-import type { SimulatedStep } from '../../chain/run/simulateBatch.ts';
-import type { CallRequest } from '../../chain/run/simulation.ts';
-import type { BlockContext } from '../../execution/blockContext.ts';
+import type { ChainView } from '../../chain/chainView.ts';
+import type { BroadcastTransaction } from '../../chain/run/broadcast.ts';
+import { contextAt } from '../../chain/run/contextAt.ts';
+import { rerunOf, type TransactionPlace } from '../../chain/run/rerun.ts';
+import { runLarge } from '../../chain/run/runner.ts';
+import type { CallRequest, SimulationOptions } from '../../chain/run/simulation.ts';
+import { stepsOf } from '../../chain/run/stepsOf.ts';
+import type { BlockId } from '../../chain/value/blockId.ts';
 import { keyOf } from '../../felt/key.ts';
 import { failed } from '../../protocol/chainError.ts';
 import type { State } from '../../state/state.ts';
 import type { NamedClasses } from '../names/namedClasses.ts';
-import type { ToolHost } from '../tools.ts';
+import { namesIn } from '../names/namesIn.ts';
 import {
   classesOf,
   type DebugRecording,
@@ -17,43 +21,45 @@ import {
 import type { RecordedDebugger } from './recordedDebugger.ts';
 
 /** Runs a transaction of the chain again for a debugger. */
-export async function debugTransaction(host: ToolHost, place: TransactionPlace): Promise<RecordedDebugger> {
-  const { before, block, submission, flags } = host.rerunOf(place);
-  const recording = await host.runLarge(before, (machine, state) =>
+export async function debugTransaction(view: ChainView, place: TransactionPlace): Promise<RecordedDebugger> {
+  const { before, block, submission, flags } = rerunOf(view, place);
+  const recording = await runLarge(view, before, (machine, state) =>
     recordForDebugger({ state, block, machine }, submission, flags),
   );
-  return namedDebugger(recording, host.namesIn(before), before);
+  return namedDebugger(recording, namesIn(view, before), before);
 }
 
 /** Makes a call for a debugger. */
 export async function debugCall(
-  host: ToolHost,
-  before: State,
-  block: BlockContext,
+  view: ChainView,
   { contractAddress, entryPointSelector, calldata }: CallRequest,
+  id: BlockId,
 ): Promise<RecordedDebugger> {
-  const recording = await host.runLarge(before, (machine, state) =>
+  const [before, block] = [view.stateOf(id), contextAt(view, id)];
+  const recording = await runLarge(view, before, (machine, state) =>
     recordCallForDebugger({ state, block, machine }, keyOf(contractAddress), keyOf(entryPointSelector), calldata),
   );
-  return namedDebugger(recording, host.namesIn(before), before);
+  return namedDebugger(recording, namesIn(view, before), before);
 }
 
 /** Tries out transactions, each after those before it: the debugger of the last, or of the first that would be rejected. */
 export async function debugSimulation(
-  host: ToolHost,
-  before: State,
-  block: BlockContext,
-  steps: readonly SimulatedStep[],
+  view: ChainView,
+  transactions: readonly BroadcastTransaction[],
+  options: SimulationOptions,
+  id: BlockId,
 ): Promise<RecordedDebugger> {
-  let state = before;
+  const block = contextAt(view, id);
+  const steps = await stepsOf(view, transactions, options, block);
+  let state = view.stateOf(id);
   for (const [index, { submission, flags }] of steps.entries()) {
     const start = state;
-    const recording = await host.runLarge(start, (machine, own) =>
+    const recording = await runLarge(view, start, (machine, own) =>
       recordForDebugger({ state: own, block, machine }, submission, flags),
     );
     const { outcome } = recording;
     if (outcome.kind === 'rejected' || index === steps.length - 1)
-      return namedDebugger(recording, host.namesIn(start), start);
+      return namedDebugger(recording, namesIn(view, start), start);
     state = start.apply(outcome.executed.stateDiff, outcome.executed.declared);
   }
   throw failed('There is no transaction to debug: the list is empty.');

@@ -1,8 +1,8 @@
 import { workMemory } from '../../budget/workMemory.ts';
+import type { ChainView } from '../../chain/chainView.ts';
 import { executedAt, type TransactionPlace } from '../../chain/run/rerun.ts';
 import type { ArtifactStore } from '../../classes/artifactStore.ts';
 import { keyOf } from '../../felt/key.ts';
-import type { ToolHost } from '../tools.ts';
 import { debugTransaction } from './debugChain.ts';
 import type { DebugClass } from './debugClass.ts';
 import { type DebugMoment, debugMoment } from './debugMoment.ts';
@@ -25,15 +25,15 @@ workMemory.addCache({
 const listings = new WeakMap<DebugClass, readonly string[]>();
 
 /** Goes somewhere in a transaction, and shows what is there. */
-export function debugView(host: ToolHost, place: TransactionPlace, request: DebugRequest): Promise<DebugMoment> {
-  const make = () => debugTransaction(host, place);
-  return kept.use(executedAt(host.value, place), make, async (debug) => {
-    await move(debug, request, host);
-    return debugMoment(debug, await sourceOf(debug, request.frame, host.artifacts), request);
+export function debugView(view: ChainView, place: TransactionPlace, request: DebugRequest): Promise<DebugMoment> {
+  const make = () => debugTransaction(view, place);
+  return kept.use(executedAt(view.value, place), make, async (debug) => {
+    await move(debug, request, view);
+    return debugMoment(debug, await sourceOf(debug, request.frame, view.surroundings.artifacts), request);
   });
 }
 
-async function move(debug: RecordedDebugger, request: DebugRequest, host: ToolHost): Promise<void> {
+async function move(debug: RecordedDebugger, request: DebugRequest, view: ChainView): Promise<void> {
   const { moment, move: where, breakpoints, breakOn } = request;
   debug.goTo(moment ?? 0);
   if (moment === undefined) debug.pauseAt(0);
@@ -47,7 +47,7 @@ async function move(debug: RecordedDebugger, request: DebugRequest, host: ToolHo
   for (const { file, line, condition } of breakpoints) debug.breakAt(file, line, { condition });
   debug.breakOn(...breakOn);
   const search = debug.moving(where);
-  while (!search.next().done) await host.rest();
+  while (!search.next().done) await view.rest();
 }
 
 /** The source of a frame, as far as the build output leads to it, or the listing of its class. */

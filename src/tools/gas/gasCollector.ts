@@ -1,6 +1,7 @@
 import { functionBySelector } from '../../abi/functionBySelector.ts';
 import type { BuiltinName } from '../../cairo/builtinNames.ts';
 import type { EntryPointType } from '../../cairo/casm.ts';
+import type { CallCollector, FindDefinition } from '../../chain/surroundings.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import type { MeteredCall } from '../../execution/callMeter.ts';
 import { selectorOf } from '../../execution/hash/address.ts';
@@ -28,14 +29,14 @@ interface FunctionSamples {
 }
 
 /** Collects what calls use, by class and function. */
-export class GasCollector {
+export class GasCollector implements CallCollector {
   readonly #functions = new Map<string, FunctionSamples>();
   /** The classes that were called, as far as their states had them. A later state may not: clones and reverted chains declare classes too. */
   readonly definitions = new Map<FeltKey, ClassDefinition>();
   #leftOut = 0;
 
   /** Adds calls. `define` finds their classes in the state that they ran on. */
-  add(calls: readonly MeteredCall[], define?: (classHash: FeltKey) => ClassDefinition | undefined): void {
+  add(calls: readonly MeteredCall[], define?: FindDefinition): void {
     for (const metered of calls) {
       const { call, failed, l2Gas, resources, storageReads, storageWrites } = metered;
       const key = `${call.classHash}${call.selector}${call.entryPointType}`;

@@ -1,4 +1,5 @@
 import { readAbi } from '../../abi/readAbi.ts';
+import type { Surroundings } from '../../chain/surroundings.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import { selectorOf } from '../../execution/hash/address.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
@@ -68,3 +69,8 @@ export class SelectorNames {
     if (this.#names.size > MAX_NAMES) this.#names.delete(this.#names.keys().next().value!);
   }
 }
+
+const newSelectorNames = () => new SelectorNames();
+
+/** Names of functions, for selectors that the called class does not name. */
+export const selectorsOf = ({ memories }: Surroundings): SelectorNames => memories.of(newSelectorNames);

@@ -1,18 +1,29 @@
 import { sortSteps } from '../../async/sortSteps.ts';
 import { finishInSlices, type Steps } from '../../async/steps.ts';
+import type { ChainView } from '../../chain/chainView.ts';
+import type { BlockId } from '../../chain/value/blockId.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
 import type { State } from '../../state/state.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
 import { type NamedChange, namedChanges, openCell } from '../explain/storageChanges.ts';
 import { learnKeys } from './learnKeys.ts';
-import { readState, type StorageHost } from './storageHost.ts';
+import { preimagesOf } from './preimages.ts';
+import { readState } from './storageReads.ts';
 import { contractVariables } from './storageTree.ts';
 
 /** A state, and the chain that it is part of. */
 export interface ComparedState {
-  readonly host: StorageHost;
+  readonly view: ChainView;
   readonly state: State;
+}
+
+/** The state after a block, to be compared with another one. It needs no archive. */
+export function comparedAt(view: ChainView, id: BlockId): ComparedState {
+  const block = view.resolveBlock(id);
+  const { history, open } = view.value;
+  const state = block.kind === 'open' ? open.state : view.surroundings.pastStates.after(history, block.number);
+  return { view, state };
 }
 
 /** A value in two states. */
@@ -62,7 +73,7 @@ export async function compareStates(
     const shown = firstOf(keys, limits.cells - listed);
     listed += shown.length;
     contracts.push(await compareContract(before, after, address, shown));
-    await after.host.rest();
+    await after.view.rest();
   }
   const classes = changes.map(({ declared }) => declared.map(([classHash]) => feltOf(classHash)).sort(ascending));
   return {
@@ -120,8 +131,8 @@ async function compareContract(
   keys: readonly FeltKey[],
 ): Promise<ComparedContract> {
   const sides = async <T>(read: (state: State) => T): Promise<Sides<T>> => ({
-    before: await readState(before.host, before.state, () => read(before.state)),
-    after: await readState(after.host, after.state, () => read(after.state)),
+    before: await readState(before.view, before.state, () => read(before.state)),
+    after: await readState(after.view, after.state, () => read(after.state)),
   });
   const classHash = await sides((state) => feltOf(state.classHashAt(address)));
   const nonce = await sides((state) => feltOf(state.nonceAt(address)));
@@ -139,12 +150,12 @@ async function compareContract(
     .filter((cell) => cell.before !== cell.after);
   // The contract may exist in one of the states only; its names are the same in both.
   const named = classHash.after === 0n ? before : after;
-  const { variables } = await contractVariables(named.host, named.state, address);
-  const { preimages } = named.host.env;
+  const { variables } = await contractVariables(named.view, named.state, address);
+  const preimages = preimagesOf(named.view.surroundings);
   const open = (key: FeltKey) => openCell(key, variables, preimages);
-  for (const { host } of [after, before]) {
+  for (const { view } of [after, before]) {
     const unknown = changed.map(({ key }) => keyOf(key)).filter((key) => open(key) === undefined);
-    if (unknown.length > 0) await learnKeys(host, address, variables, unknown, open);
+    if (unknown.length > 0) await learnKeys(view, address, variables, unknown, open);
   }
   return { address: feltOf(address), classHash, nonce, storage: namedChanges(changed, open, readBefore, readAfter) };
 }

@@ -1,3 +1,5 @@
+import type { ChainView } from '../../chain/chainView.ts';
+import type { BlockId } from '../../chain/value/blockId.ts';
 import { type Felt, parseFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
 import type { State } from '../../state/state.ts';
@@ -5,10 +7,11 @@ import { nameOfContract } from '../names/classFacts.ts';
 import { isPath } from './isPath.ts';
 import { learnKeys } from './learnKeys.ts';
 import { type OpenedKey, openKey } from './openKey.ts';
+import { preimagesOf } from './preimages.ts';
 import { entryAt, type StorageEntry } from './storageEntry.ts';
 import { type StorageHistory, type StorageHistoryOptions, storageHistory } from './storageHistory.ts';
-import { readState, type StorageHost } from './storageHost.ts';
 import { placeOf, type StoragePlace } from './storagePath.ts';
+import { readState } from './storageReads.ts';
 import {
   type ContractVariables,
   cellReader,
@@ -32,21 +35,21 @@ const MAX_LISTED_CELLS = 16;
 
 /** The storage of a contract after a block, by name. */
 export class ContractStorage {
-  readonly #host: StorageHost;
+  readonly #view: ChainView;
   readonly #state: State;
   readonly #address: FeltKey;
   #variables: Promise<ContractVariables> | undefined;
 
-  constructor(host: StorageHost, state: State, contractAddress: Felt) {
-    this.#host = host;
-    this.#state = state;
+  constructor(view: ChainView, id: BlockId, contractAddress: Felt) {
+    this.#view = view;
+    this.#state = view.stateOf(id);
     this.#address = keyOf(contractAddress);
   }
 
   /** The place that a path leads to. Throws a StoragePathError. */
   async placeOf(path: string): Promise<StoragePlace> {
     const { variables } = await this.#named();
-    return placeOf(path, variables, this.#host.env.preimages);
+    return placeOf(path, variables, preimagesOf(this.#view.surroundings));
   }
 
   /** The names of variables that are known. */
@@ -56,7 +59,7 @@ export class ContractStorage {
 
   /** A page of all that is stored. */
   tree(page: StoragePage): Promise<StorageTree> {
-    return storageTree(this.#host, this.#state, feltOf(this.#address), page);
+    return storageTree(this.#view, this.#state, feltOf(this.#address), page);
   }
 
   /** What is stored at a path and below it. A value is read directly; of maps and lists a page is searched. */
@@ -66,7 +69,7 @@ export class ContractStorage {
     if (own.value && !own.type?.startsWith('Vec<')) {
       const contractName = facts && nameOfContract(facts);
       const cellCount = this.#state.localStorage(this.#address).size;
-      const originBlock = this.#host.value.origin?.block.number;
+      const originBlock = this.#view.value.origin?.block.number;
       const found = { contractAddress: feltOf(this.#address), classHash: feltOf(classHash), contractName };
       return { ...found, entries: [own], unnamed: [], cellCount, nextCell: undefined, originBlock };
     }
@@ -84,7 +87,7 @@ export class ContractStorage {
   /** A path as trees write it. */
   async #canonical(path: string, { key }: StorageEntry): Promise<string> {
     const { variables } = await this.#named();
-    const opened = openKey(keyOf(key), variables, (hash) => this.#host.env.preimages.get(hash));
+    const opened = openKey(keyOf(key), variables, (hash) => preimagesOf(this.#view.surroundings).get(hash));
     return opened && 'path' in opened && opened.offset === 0 ? opened.path : path;
   }
 
@@ -95,9 +98,9 @@ export class ContractStorage {
     const name = /^\w+/.exec(path)![0];
     const opened: OpenedKey = { path, variable: variables.byName.get(name), base: key, offset: 0, type };
     const local = this.#state.localStorage(this.#address);
-    const isFromOrigin = this.#host.value.origin !== undefined && !local.has(keyOf(key));
+    const isFromOrigin = this.#view.value.origin !== undefined && !local.has(keyOf(key));
     const reader = cellReader(this.#state, this.#address);
-    return readState(this.#host, this.#state, () => entryAt(opened, reader, isFromOrigin));
+    return readState(this.#view, this.#state, () => entryAt(opened, reader, isFromOrigin));
   }
 
   /** Who wrote a cell, given by its key, or the value that a path leads to. Throws a StoragePathError. */
@@ -107,7 +110,7 @@ export class ContractStorage {
     const size = isValue ? Math.min(cellsOf(opened.type.type) ?? 1, MAX_LISTED_CELLS) : 1;
     const first = isPath(keyOrPath) ? opened!.base : parseFelt(keyOrPath)!;
     const keys = Array.from({ length: size }, (_, i) => keyAt(first, i));
-    return { ...(await storageHistory(this.#host, this.#address, keys.map(keyOf), options)), opened, keys };
+    return { ...(await storageHistory(this.#view, this.#address, keys.map(keyOf), options)), opened, keys };
   }
 
   async #openedPath(path: string): Promise<OpenedKey> {
@@ -117,14 +120,14 @@ export class ContractStorage {
 
   async #openedKey(key: Felt): Promise<OpenedKey | undefined> {
     const { variables } = await this.#named();
-    const open = () => openKey(keyOf(key), variables, (hash) => this.#host.env.preimages.get(hash));
-    if (!open()) await learnKeys(this.#host, this.#address, variables, [keyOf(key)], open);
+    const open = () => openKey(keyOf(key), variables, (hash) => preimagesOf(this.#view.surroundings).get(hash));
+    if (!open()) await learnKeys(this.#view, this.#address, variables, [keyOf(key)], open);
     const opened = open();
     return opened && 'textKey' in opened ? undefined : opened;
   }
 
   #named(): Promise<ContractVariables> {
-    this.#variables ??= contractVariables(this.#host, this.#state, this.#address);
+    this.#variables ??= contractVariables(this.#view, this.#state, this.#address);
     return this.#variables;
   }
 }

@@ -1,3 +1,4 @@
+import type { ChainView } from '../../chain/chainView.ts';
 import { CHARGEABLE_ACCOUNT } from '../../chain/genesis/accounts.ts';
 import { UDC_ADDRESS, UDC_LEGACY_ADDRESS } from '../../chain/genesis/genesis.ts';
 import { executedAt } from '../../chain/run/rerun.ts';
@@ -8,8 +9,8 @@ import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
 import { lastWrites } from './cellWrites.ts';
 import type { ClassVariables } from './classVariables.ts';
 import type { openKey } from './openKey.ts';
-import { addressOf } from './preimages.ts';
-import { recordAgain, type StorageHost } from './storageHost.ts';
+import { addressOf, preimagesOf } from './preimages.ts';
+import { recordAgain } from './storageReads.ts';
 
 /** Transactions that are run again for one request. COST: about as much as when they were sent. */
 const MAX_RERUNS = 256;
@@ -24,36 +25,38 @@ export type OpenCell = (key: FeltKey) => ReturnType<typeof openKey>;
  * transaction wrote are compared with hashes of known addresses.
  */
 export async function learnKeys(
-  host: StorageHost,
+  view: ChainView,
   address: FeltKey,
   variables: ClassVariables,
   keys: readonly FeltKey[],
   open: OpenCell,
 ): Promise<void> {
-  const { env, value } = host;
+  const { value } = view;
+  const preimages = preimagesOf(view.surroundings);
   const unwritten = new Set(keys);
   let reruns = 0;
   for (const write of lastWrites(value, address, keys)) {
-    await host.rest();
+    await view.rest();
     if (write?.index === undefined) continue;
     const { blockNumber, index, keys: written } = write;
     for (const key of written) unwritten.delete(key);
     const place = { blockNumber, index };
-    if (written.every(open) || env.preimages.hasLearned(executedAt(value, place))) continue;
+    if (written.every(open) || preimages.hasLearned(executedAt(value, place))) continue;
     if (++reruns > MAX_RERUNS) break;
-    await recordAgain(host, place);
+    await recordAgain(view, place);
   }
-  if (unwritten.size > 0) await tryAddresses(host, variables, unwritten);
+  if (unwritten.size > 0) await tryAddresses(view, variables, unwritten);
 }
 
 /** Hashes the entries that maps may have for known addresses, and looks for keys among those for constants of the class. */
-async function tryAddresses(host: StorageHost, variables: ClassVariables, keys: ReadonlySet<FeltKey>): Promise<void> {
-  const { env } = host;
+async function tryAddresses(view: ChainView, variables: ClassVariables, keys: ReadonlySet<FeltKey>): Promise<void> {
+  const { accounts } = view.surroundings;
+  const preimages = preimagesOf(view.surroundings);
   const addresses: Felt[] = [
     ...[STRK.address, ETH.address, UDC_ADDRESS, UDC_LEGACY_ADDRESS, CHARGEABLE_ACCOUNT.address],
-    ...env.accounts.map(({ address }) => address),
+    ...accounts.map(({ address }) => address),
   ];
-  const isNew = !env.preimages.hasLearned(variables);
+  const isNew = !preimages.hasLearned(variables);
   let tries = 0;
   for (const { base, type } of variables.byName.values()) {
     if (type && type.kind !== 'map') continue;
@@ -61,10 +64,10 @@ async function tryAddresses(host: StorageHost, variables: ClassVariables, keys: 
     for (const felt of isPlain ? [...variables.constants].map(feltOf) : isNew ? addresses : []) {
       if (++tries > MAX_TRIES) return;
       const hash = pedersenKeys(keyOf(base), keyOf(felt));
-      if (!isPlain || keys.has(addressOf(hash))) env.preimages.addPair(keyOf(base), keyOf(felt), hash);
-      const rest = host.rest();
+      if (!isPlain || keys.has(addressOf(hash))) preimages.addPair(keyOf(base), keyOf(felt), hash);
+      const rest = view.rest();
       if (rest) await rest;
     }
   }
-  env.preimages.setLearned(variables);
+  preimages.setLearned(variables);
 }

@@ -1,3 +1,4 @@
+import type { Surroundings } from '../../chain/surroundings.ts';
 import { ADDRESS_BOUND } from '../../execution/hash/address.ts';
 import { type Felt, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
@@ -87,3 +88,8 @@ export class Preimages {
 
 /** Finds what was hashed to an address. */
 export type FindPreimage = (address: FeltKey) => Preimage | undefined;
+
+const newPreimages = () => new Preimages();
+
+/** What storage addresses of a node were hashed from. */
+export const preimagesOf = ({ memories }: Surroundings): Preimages => memories.of(newPreimages);

@@ -1,3 +1,4 @@
+import type { ChainView } from '../../chain/chainView.ts';
 import { executedAt } from '../../chain/run/rerun.ts';
 import { cellInChange } from '../../chain/value/change.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
@@ -7,9 +8,9 @@ import type { RecordedCall } from '../explain/callRecorder.ts';
 import { explainCall } from '../explain/explainCalls.ts';
 import { phaseOf } from '../explain/explainTransaction.ts';
 import type { ExplainedCall, Phase } from '../explain/explanation.ts';
-import { NamedClasses } from '../names/namedClasses.ts';
+import { namesIn } from '../names/namesIn.ts';
 import { type CellWrite, cellWrites } from './cellWrites.ts';
-import { readState, recordAgain, type StorageHost } from './storageHost.ts';
+import { readState, recordAgain } from './storageReads.ts';
 
 /** A change of a variable or entry, which may be several cells long. */
 export interface StorageWrite {
@@ -50,12 +51,12 @@ interface Step {
 
 /** Lists who wrote to cells, and when, newest first. */
 export async function storageHistory(
-  host: StorageHost,
+  view: ChainView,
   address: FeltKey,
   keys: readonly FeltKey[],
   { toBlock, limit, withFunctions }: StorageHistoryOptions,
 ): Promise<StorageHistory> {
-  const { value } = host;
+  const { value } = view;
   const writes = keys.map((key) => new Ahead(cellWrites(value, address, key, toBlock)));
   const steps: Step[] = [];
   while (steps.length < limit) {
@@ -68,10 +69,10 @@ export async function storageHistory(
         ahead.next();
       }
     steps.push({ write: newest, after });
-    if (steps.length % 256 === 0) await host.rest();
+    if (steps.length % 256 === 0) await view.rest();
   }
   const hasMore = writes.some(({ head }) => head !== undefined);
-  const ground = await groundValues(host, address, keys);
+  const ground = await groundValues(view, address, keys);
   const start = writes.map(({ head }, i) => feltOf(head?.after ?? ground[i]!));
   // The values after a write are those before the next one: one list for both.
   let values: readonly Felt[] = start;
@@ -80,11 +81,11 @@ export async function storageHistory(
     const before = values;
     values = before.map((felt, i) => (after.has(i) ? feltOf(after.get(i)!) : felt));
     const key = keys[after.keys().next().value!]!;
-    const writer = withFunctions ? await writerOf(host, write, address, key) : undefined;
-    const { by, transactionHash } = whoWrote(host, write);
+    const writer = withFunctions ? await writerOf(view, write, address, key) : undefined;
+    const { by, transactionHash } = whoWrote(view, write);
     const { functionName, phase } = writer ?? NO_WRITER;
     listed.push({ blockNumber: write.blockNumber, by, transactionHash, functionName, phase, before, after: values });
-    if (withFunctions) await host.rest();
+    if (withFunctions) await view.rest();
   }
   return { writes: listed.reverse(), hasMore, initial: hasMore ? undefined : start };
 }
@@ -114,15 +115,15 @@ function later(a: CellWrite | undefined, b: CellWrite | undefined): CellWrite | 
 }
 
 /** The values below all writes: those that genesis began with, or those of the origin of a fork. */
-function groundValues(host: StorageHost, address: FeltKey, keys: readonly FeltKey[]): Promise<FeltKey[]> {
+function groundValues(view: ChainView, address: FeltKey, keys: readonly FeltKey[]): Promise<FeltKey[]> {
   // The first block has its state, which also contains what lies below the block.
-  const { changes, state } = host.value.history.records.at(0)!;
+  const { changes, state } = view.value.history.records.at(0)!;
   const below = State.over(state!.base);
   const isWritten = (key: FeltKey) => changes.some((change) => cellInChange(change, address, key) !== undefined);
-  return readState(host, below, () => keys.map((key) => (isWritten(key) ? below : state!).storageAt(address, key)));
+  return readState(view, below, () => keys.map((key) => (isWritten(key) ? below : state!).storageAt(address, key)));
 }
 
-function whoWrote({ value }: StorageHost, { blockNumber, index }: CellWrite) {
+function whoWrote({ value }: ChainView, { blockNumber, index }: CellWrite) {
   if (index !== undefined)
     return { by: 'transaction', transactionHash: executedAt(value, { blockNumber, index }).hash } as const;
   return { by: blockNumber === value.history.firstNumber ? 'genesis' : 'edit', transactionHash: undefined } as const;
@@ -132,17 +133,17 @@ const NO_WRITER = { functionName: undefined, phase: undefined };
 
 /** The function that made a change, and the phase of its transaction. */
 async function writerOf(
-  host: StorageHost,
+  view: ChainView,
   { blockNumber, index }: CellWrite,
   address: FeltKey,
   key: FeltKey,
 ): Promise<Pick<StorageWrite, 'functionName' | 'phase'> | undefined> {
   if (index === undefined) return undefined;
-  const { flags } = executedAt(host.value, { blockNumber, index });
-  const recorder = await recordAgain(host, { blockNumber, index });
+  const { flags } = executedAt(view.value, { blockNumber, index });
+  const recorder = await recordAgain(view, { blockNumber, index });
   const writer = recorder.writerOf(address, key);
   if (!writer) return undefined;
-  const names = new NamedClasses(host.value.open.state, host.env.classFiles, host.env.artifacts);
+  const names = namesIn(view, view.value.open.state);
   const nameOf = () => functionText(explainCall(withoutActs(writer.call), (classHash) => names.find(classHash)));
   const named = nameOf();
   return {

@@ -1,3 +1,4 @@
+import type { ChainView } from '../../chain/chainView.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import type { State } from '../../state/state.ts';
@@ -7,9 +8,9 @@ import { nameOfContract } from '../names/classFacts.ts';
 import { type ClassVariables, NO_VARIABLES } from './classVariables.ts';
 import { learnKeys, type OpenCell } from './learnKeys.ts';
 import { type OpenedKey, openKey } from './openKey.ts';
-import type { Preimages } from './preimages.ts';
+import { type Preimages, preimagesOf } from './preimages.ts';
 import { type CellReader, entryAt, isText, type StorageEntry } from './storageEntry.ts';
-import { factsOfClass, readState, type StorageHost } from './storageHost.ts';
+import { factsOfClass, readState } from './storageReads.ts';
 import { keyAt, type ReadCell, type StoredCell } from './storedValue.ts';
 import { variablesOfClass } from './variablesOfClass.ts';
 
@@ -48,32 +49,32 @@ export interface ContractVariables {
   readonly variables: ClassVariables;
 }
 
-export async function contractVariables(host: StorageHost, state: State, address: FeltKey): Promise<ContractVariables> {
-  const classHash = await readState(host, state, () => state.classHashAt(address));
-  const facts = await factsOfClass(host, state, classHash);
+export async function contractVariables(view: ChainView, state: State, address: FeltKey): Promise<ContractVariables> {
+  const classHash = await readState(view, state, () => state.classHashAt(address));
+  const facts = await factsOfClass(view, state, classHash);
   return { classHash, facts, variables: facts ? variablesOfClass(facts) : NO_VARIABLES };
 }
 
 /** Lists a page of the cells of a contract as variables and entries with their values. */
 export async function storageTree(
-  host: StorageHost,
+  view: ChainView,
   state: State,
   contractAddress: Felt,
   { firstCell, cells }: StoragePage,
 ): Promise<StorageTree> {
   const address = keyOf(contractAddress);
-  const { classHash, facts, variables } = await contractVariables(host, state, address);
+  const { classHash, facts, variables } = await contractVariables(view, state, address);
   const stored = state.localStorage(address);
-  const keys = await pageOf(host, stored, firstCell, cells);
-  const { preimages } = host.env;
+  const keys = await pageOf(view, stored, firstCell, cells);
+  const preimages = preimagesOf(view.surroundings);
   const open = opener(variables, preimages);
   const unopened: FeltKey[] = [];
-  await forEachKey(host, keys, (key) => {
+  await forEachKey(view, keys, (key) => {
     if (open(key) === undefined) unopened.push(key);
   });
-  await learnKeys(host, address, variables, unopened, open);
+  await learnKeys(view, address, variables, unopened, open);
   const reader = cellReader(state, address);
-  if (await isAnyUnopened(host, keys, open)) await learnTexts(host, keys, reader.peek, open);
+  if (await isAnyUnopened(view, keys, open)) await learnTexts(view, keys, reader.peek, open);
   const entries: StorageEntry[] = [];
   const unnamed: StoredCell[] = [];
   for (const key of keys) {
@@ -81,11 +82,11 @@ export async function storageTree(
     const textCell = opened && 'textKey' in opened ? keyOf(opened.textKey) : undefined;
     if (textCell && (stored.get(textCell) ?? ZERO_KEY) !== ZERO_KEY && open(textCell)) continue;
     if (!opened || 'textKey' in opened) unnamed.push({ key: feltOf(key), value: feltOf(stored.get(key)!) });
-    else if (isFirst(opened, reader.peek)) entries.push(await readState(host, state, () => entryAt(opened, reader)));
-    await host.rest();
+    else if (isFirst(opened, reader.peek)) entries.push(await readState(view, state, () => entryAt(opened, reader)));
+    await view.rest();
   }
   if (firstCell === 0 && state.base !== EMPTY_BASE)
-    entries.push(...(await originEntries(host, state, address, variables, reader)));
+    entries.push(...(await originEntries(view, state, address, variables, reader)));
   const end = firstCell + cells;
   return {
     contractAddress,
@@ -95,7 +96,7 @@ export async function storageTree(
     unnamed: unnamed.sort((a, b) => (a.key < b.key ? -1 : 1)),
     cellCount: stored.size,
     nextCell: end < stored.size ? end : undefined,
-    originBlock: host.value.origin?.block.number,
+    originBlock: view.value.origin?.block.number,
   };
 }
 
@@ -121,28 +122,28 @@ export function cellReader(state: State, address: FeltKey): CellReader {
 }
 
 /** Finds the words of texts that genesis or an edit has written: no transaction computed their addresses. */
-async function learnTexts(host: StorageHost, keys: readonly FeltKey[], peek: ReadCell, open: OpenCell): Promise<void> {
-  await forEachKey(host, keys, (key) => {
+async function learnTexts(view: ChainView, keys: readonly FeltKey[], peek: ReadCell, open: OpenCell): Promise<void> {
+  await forEachKey(view, keys, (key) => {
     const opened = open(key);
     if (opened && 'path' in opened && opened.offset === 0 && isText(opened.base, peek))
-      host.env.preimages.addText(opened.base, Math.ceil(Number(peek(opened.base)) / BYTES_PER_CHUNK));
+      preimagesOf(view.surroundings).addText(opened.base, Math.ceil(Number(peek(opened.base)) / BYTES_PER_CHUNK));
   });
 }
 
-async function isAnyUnopened(host: StorageHost, keys: readonly FeltKey[], open: OpenCell): Promise<boolean> {
+async function isAnyUnopened(view: ChainView, keys: readonly FeltKey[], open: OpenCell): Promise<boolean> {
   for (const key of keys) {
     if (open(key) === undefined) return true;
-    const rest = host.rest();
+    const rest = view.rest();
     if (rest) await rest;
   }
   return false;
 }
 
 /** Opening a key takes up to 0.1 ms, so others are served in between. */
-async function forEachKey(host: StorageHost, keys: readonly FeltKey[], use: (key: FeltKey) => void): Promise<void> {
+async function forEachKey(view: ChainView, keys: readonly FeltKey[], use: (key: FeltKey) => void): Promise<void> {
   for (const key of keys) {
     use(key);
-    const rest = host.rest();
+    const rest = view.rest();
     if (rest) await rest;
   }
 }
@@ -153,7 +154,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The keys of a page, without cells that are zero. */
 async function pageOf(
-  host: StorageHost,
+  view: ChainView,
   stored: Iterable<readonly [FeltKey, FeltKey]>,
   first: number,
   count: number,
@@ -163,7 +164,7 @@ async function pageOf(
   for (const [key, value] of stored) {
     if (at >= first + count) break;
     if (at++ >= first && value !== ZERO_KEY) keys.push(key);
-    if (at % CELLS_AT_ONCE === 0) await host.rest();
+    if (at % CELLS_AT_ONCE === 0) await view.rest();
   }
   return keys;
 }
@@ -176,7 +177,7 @@ function isFirst({ base, offset }: OpenedKey, peek: ReadCell): boolean {
 
 /** The variables without keys whose values are still those of the origin. */
 async function originEntries(
-  host: StorageHost,
+  view: ChainView,
   state: State,
   address: FeltKey,
   variables: ClassVariables,
@@ -191,9 +192,9 @@ async function originEntries(
   for (const variable of below) {
     const { name, base, type } = variable;
     const opened: OpenedKey = { path: name, variable, base, offset: 0, type };
-    const entry = await readState(host, state, () => entryAt(opened, reader, true));
+    const entry = await readState(view, state, () => entryAt(opened, reader, true));
     if (entry.cells.some(({ value }) => value !== 0n)) entries.push(entry);
-    await host.rest();
+    await view.rest();
   }
   return entries;
 }

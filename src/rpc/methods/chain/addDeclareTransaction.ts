@@ -20,7 +20,7 @@ export const addDeclareTransaction = method({
     // The compilation starts while the request waits in the queue. Its errors are reported when the request runs.
     node.compile(declareTransaction.contractClass).catch(() => undefined);
     const { transactionHash, classHash } = await explainingRejection(chain, () =>
-      write((draft) => draft.submit(declareTransaction)),
+      write((draft) => draft.openBlock.submit(declareTransaction)),
     );
     return { transaction_hash: hex(transactionHash), class_hash: hex(classHash!) };
   },

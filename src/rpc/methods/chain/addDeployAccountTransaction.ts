@@ -18,7 +18,7 @@ export const addDeployAccountTransaction = method({
   journal: 'request',
   run: async ({ chain, write }, { deployAccountTransaction }) => {
     const { transactionHash, contractAddress } = await explainingRejection(chain, () =>
-      write((draft) => draft.submit(deployAccountTransaction)),
+      write((draft) => draft.openBlock.submit(deployAccountTransaction)),
     );
     return { transaction_hash: hex(transactionHash), contract_address: hex(contractAddress!) };
   },

@@ -16,7 +16,7 @@ export const addInvokeTransaction = method({
   journal: 'request',
   run: async ({ chain, write }, { invokeTransaction }) => {
     const { transactionHash } = await explainingRejection(chain, () =>
-      write((draft) => draft.submit(invokeTransaction)),
+      write((draft) => draft.openBlock.submit(invokeTransaction)),
     );
     return { transaction_hash: hex(transactionHash) };
   },

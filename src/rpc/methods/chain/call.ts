@@ -1,8 +1,10 @@
+import { call as callContract } from '../../../chain/run/call.ts';
 import { contractErrorOfCall } from '../../../execution/errors/contractError.ts';
 import { errorStackOf } from '../../../execution/errors/formatErrorStack.ts';
 import { feltOfAscii } from '../../../felt/felt.ts';
 import { keyOf } from '../../../felt/key.ts';
 import { WrittenJson } from '../../../json/writtenJson.ts';
+import { explainCall } from '../../../tools/explain/explainChain.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { address, callCalldata, felt } from '../../decode/felt.ts';
@@ -36,7 +38,7 @@ export const call = method({
   run: async ({ chain }, { request, blockId }) => {
     const classHash = await chain.stateAt(blockId).classHashOf(request.contractAddress);
     if (classHash === 0n) throw await contractNotFound(chain, request.contractAddress, blockId);
-    const result = await chain.call(request, blockId);
+    const result = await callContract(chain, request, blockId);
     if (result.kind === 'error') {
       const top = {
         contractAddress: keyOf(request.contractAddress),
@@ -51,7 +53,7 @@ export const call = method({
     throw await contractError(formatContractError(contractErrorOfCall(info)));
 
     function contractError(revertError: unknown): Promise<RpcError> {
-      return explainedError('contractError', { revert_error: revertError }, () => chain.explainCall(request, blockId));
+      return explainedError('contractError', { revert_error: revertError }, () => explainCall(chain, request, blockId));
     }
   },
 });

@@ -1,3 +1,5 @@
+import { estimateFee as estimate } from '../../../chain/run/estimate.ts';
+import { explainTransactions } from '../../../tools/explain/explainChain.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { checkClassSizes, unreadParam } from '../../decode/classSize.ts';
 import { list, struct } from '../../decode/decoder.ts';
@@ -25,8 +27,8 @@ export const estimateFee = method({
   run: ({ chain }, { request, simulationFlags, blockId }) => {
     const options = { skipValidate: simulationFlags.includes('SKIP_VALIDATE'), skipFeeCharge: true };
     return namingTransaction(
-      async () => (await chain.estimateFee(request, options, blockId)).map(formatEstimate),
-      () => chain.explainTransactions(request, options, blockId),
+      async () => (await estimate(chain, request, options, blockId)).map(formatEstimate),
+      () => explainTransactions(chain, request, options, blockId),
     );
   },
 });

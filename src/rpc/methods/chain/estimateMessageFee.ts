@@ -1,4 +1,6 @@
+import { estimateMessageFee as estimateMessage } from '../../../chain/run/estimate.ts';
 import { toFelt } from '../../../felt/felt.ts';
+import { explainMessage } from '../../../tools/explain/explainChain.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { address, calldata, ethAddress, felt } from '../../decode/felt.ts';
@@ -34,10 +36,10 @@ export const estimateMessageFee = method({
       paidFeeOnL1: toFelt(1),
       nonce: toFelt(0),
     };
-    const estimate = await chain.estimateMessageFee(sent, blockId);
+    const estimate = await estimateMessage(chain, sent, blockId);
     if ('failure' in estimate) {
       const data = { revert_error: formatFailure(estimate.failure) };
-      throw await explainedError('contractError', data, () => chain.explainMessage(sent, blockId));
+      throw await explainedError('contractError', data, () => explainMessage(chain, sent, blockId));
     }
     return formatEstimate(estimate);
   },

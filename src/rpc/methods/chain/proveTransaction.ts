@@ -1,3 +1,4 @@
+import { prove } from '../../../chain/run/prove.ts';
 import { TransactionFailure } from '../../../chain/run/simulation.ts';
 import { writeJson } from '../../../json/writeJson.ts';
 import { ChainError } from '../../../protocol/chainError.ts';
@@ -27,7 +28,7 @@ export const proveTransaction = method({
         message`Devnet cannot provide real transaction proofs. However, running devnet with "${hint('mockProofs')}" enables this endpoint which provides mock proofs which are later validated.`,
       );
     if (transaction.type !== 'INVOKE') throw failed('Only invoke transactions are supported for proving');
-    const { proof, proofFacts, messages } = await chain.prove(transaction, blockId).catch((error: unknown) => {
+    const { proof, proofFacts, messages } = await prove(chain, transaction, blockId).catch((error: unknown) => {
       throw asFailure(error);
     });
     return {

@@ -1,3 +1,5 @@
+import { simulate } from '../../../chain/run/simulate.ts';
+import { explainTransactions } from '../../../tools/explain/explainChain.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { checkClassSizes, unreadParam } from '../../decode/classSize.ts';
 import { list, struct } from '../../decode/decoder.ts';
@@ -30,8 +32,8 @@ export const simulateTransactions = method({
       skipValidate: flags.includes('SKIP_VALIDATE'),
       skipFeeCharge: flags.includes('SKIP_FEE_CHARGE'),
     };
-    const simulate = async () => {
-      const simulation = await chain.simulate(transactions, options, blockId);
+    const answer = async () => {
+      const simulation = await simulate(chain, transactions, options, blockId);
       const simulated = await mapInSlices(chain, simulation.transactions, ({ trace, estimate }) => ({
         transaction_trace: formatTrace(trace),
         fee_estimation: formatEstimate(estimate),
@@ -39,6 +41,6 @@ export const simulateTransactions = method({
       if (!traceFlags && !flags.includes('RETURN_INITIAL_READS')) return simulated;
       return { simulated_transactions: simulated, initial_reads: formatInitialReads(simulation.initialReads) };
     };
-    return namingTransaction(simulate, () => chain.explainTransactions(transactions, options, blockId));
+    return namingTransaction(answer, () => explainTransactions(chain, transactions, options, blockId));
   },
 });

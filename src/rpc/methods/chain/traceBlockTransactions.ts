@@ -1,4 +1,5 @@
 import { finishInSlices } from '../../../async/steps.ts';
+import { initialReadsOf, trace } from '../../../chain/run/trace.ts';
 import type { PlacedTransaction } from '../../../chain/value/block.ts';
 import { writeJsonSteps } from '../../../json/writeJsonSteps.ts';
 import { WrittenJson } from '../../../json/writtenJson.ts';
@@ -39,7 +40,7 @@ export const traceBlockTransactions = method({
     const block = chain.resolveBlock(blockId);
     const format = async (placed: PlacedTransaction): Promise<BlockTransactionTrace> => ({
       transaction_hash: hex(placed.hash),
-      trace_root: formatTrace(await chain.trace(placed)),
+      trace_root: formatTrace(await trace(chain, placed)),
     });
     const traces = await writeLongList(context, {
       count: block.transactions.length,
@@ -47,7 +48,7 @@ export const traceBlockTransactions = method({
       format: spec ? async (placed) => spec.item('traceBlockTransactions', undefined, await format(placed)) : format,
     });
     if (!withReads) return new WrittenJson(['[', ...traces, ']'], { isInSpec: true });
-    const reads = await finishInSlices(writeJsonSteps(formatInitialReads(await chain.initialReadsOf(block))));
+    const reads = await finishInSlices(writeJsonSteps(formatInitialReads(await initialReadsOf(chain, block))));
     return new WrittenJson(['{"traces":[', ...traces, '],"initial_reads":', reads, '}'], { isInSpec: true });
   },
 });

@@ -1,3 +1,4 @@
+import { trace } from '../../../chain/run/trace.ts';
 import { struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { formatTrace } from '../../format/trace.ts';
@@ -16,6 +17,6 @@ export const traceTransaction = method({
   run: async ({ chain }, { transactionHash }) => {
     const placed = chain.transaction(transactionHash);
     if (!placed) throw new RpcError('transactionHashNotFound');
-    return formatTrace(await chain.trace(placed));
+    return formatTrace(await trace(chain, placed));
   },
 });

@@ -1,4 +1,5 @@
 import { limits } from '../../../protocol/limits.ts';
+import { contractNames } from '../../../tools/names/namesIn.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { onePoint, statePoint } from '../../decode/statePoint.ts';
 import { method } from '../../method.ts';
@@ -17,18 +18,18 @@ export const compareStates = method({
   kind: 'read',
   params,
   run: async ({ node, chain }, { before, after }) => {
+    const { compareStates: compare, comparedAt } = await import('../../../tools/storage/compareStates.ts');
     const at = (given: ReturnType<typeof statePoint> | undefined, field: string) => {
       const point = given === undefined ? ({ block: 'open' } as const) : onePoint(given, field);
       return 'block' in point
-        ? chain.comparedAt(point.block)
-        : node.viewOf(snapshotOf(node, point.snapshotId)).comparedAt('open');
+        ? comparedAt(chain, point.block)
+        : comparedAt(node.viewOf(snapshotOf(node, point.snapshotId)), 'open');
     };
-    const { compareStates: compare } = await import('../../../tools/storage/compareStates.ts');
     const { formatComparison } = await import('../../format/comparison.ts');
     return namingNoBlock(async () => {
       const comparison = await compare(at(before, 'before'), at(after, 'after'), LIMITS);
       const classHashes = comparison.contracts.map(({ classHash }) => classHash.after || classHash.before);
-      return formatComparison(comparison, await chain.contractNames(classHashes), node.system);
+      return formatComparison(comparison, await contractNames(chain, classHashes), node.system);
     });
   },
 });

@@ -12,7 +12,7 @@ export const createBlock = method({
   journal: 'request',
   restricted: 'default',
   run: async ({ write }) => {
-    const block = await write((draft) => draft.createBlock());
+    const block = await write((draft) => draft.openBlock.seal());
     return { block_hash: hex(block.hash) };
   },
 });

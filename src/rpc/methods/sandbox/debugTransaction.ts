@@ -47,7 +47,7 @@ export const debugTransaction = method({
   // It reads source files, and keeps the memory of the transaction for the next step.
   restricted: 'hidden',
   params,
-  run: async ({ chain }, { transactionHash, moment, move, breakpoints, breakOn, frame, timeline }) => {
+  run: async ({ chain, tools }, { transactionHash, moment, move, breakpoints, breakOn, frame, timeline }) => {
     const placed = chain.transaction(transactionHash);
     if (!placed) throw new RpcError('transactionHashNotFound');
     const request: DebugRequest = {
@@ -58,6 +58,6 @@ export const debugTransaction = method({
       frame: frame ?? 0,
       hasTimeline: timeline === true,
     };
-    return formatDebugMoment(await chain.debugView(placed, request));
+    return formatDebugMoment(await (await tools()).debugView(chain, placed, request));
   },
 });

@@ -12,5 +12,5 @@ export const dropSnapshot = method({
   takesBack: false,
   params,
   restricted: 'hidden',
-  run: ({ write }, { snapshotId }) => write((draft) => draft.dropSnapshot(snapshotId)),
+  run: ({ write }, { snapshotId }) => write((draft) => draft.snapshots.drop(snapshotId)),
 });

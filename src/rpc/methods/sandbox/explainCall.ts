@@ -1,3 +1,4 @@
+import { explainCall as explain } from '../../../tools/explain/explainChain.ts';
 import { method } from '../../method.ts';
 import { contractNotFound } from '../../notFound.ts';
 import { callParams } from '../chain/call.ts';
@@ -14,6 +15,6 @@ export const explainCall = method({
     if ((await chain.stateAt(blockId).classHashOf(request.contractAddress)) === 0n)
       throw await contractNotFound(chain, request.contractAddress, blockId);
     const { formatExplained } = await import('../../format/explanation.ts');
-    return formatExplained(await chain.explainCall(request, blockId));
+    return formatExplained(await explain(chain, request, blockId));
   },
 });

@@ -1,4 +1,5 @@
 import { TransactionFailure } from '../../../chain/run/simulation.ts';
+import { explainTransactions } from '../../../tools/explain/explainChain.ts';
 import { checkClassSizes, unreadParam } from '../../decode/classSize.ts';
 import type { TransactionExplanation } from '../../format/explanation.ts';
 import { method } from '../../method.ts';
@@ -16,7 +17,7 @@ export const explainEstimate = method({
   check: (params, config) => checkClassSizes(unreadParam(params, 'request', 0), config),
   run: async ({ chain }, { request, simulationFlags, blockId }): Promise<EstimateExplanation> => {
     const options = { skipValidate: simulationFlags.includes('SKIP_VALIDATE'), skipFeeCharge: true };
-    const explanations = await chain.explainTransactions(request, options, blockId).catch((error: unknown) => {
+    const explanations = await explainTransactions(chain, request, options, blockId).catch((error: unknown) => {
       // A class that does not compile.
       if (!(error instanceof TransactionFailure)) throw error;
       throw new RpcError('transactionExecutionError', {

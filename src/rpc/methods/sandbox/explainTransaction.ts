@@ -1,3 +1,4 @@
+import { explain } from '../../../tools/explain/explainChain.ts';
 import { boolean, optional, struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { method } from '../../method.ts';
@@ -18,6 +19,6 @@ export const explainTransaction = method({
     const placed = chain.transaction(transactionHash);
     if (!placed) throw new RpcError('transactionHashNotFound');
     const { formatExplained } = await import('../../format/explanation.ts');
-    return formatExplained(await chain.explain(placed), color);
+    return formatExplained(await explain(chain, placed), color);
   },
 });

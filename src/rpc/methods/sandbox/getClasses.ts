@@ -1,4 +1,5 @@
 import { classAbi } from '../../../tools/names/classFacts.ts';
+import { contractNames } from '../../../tools/names/namesIn.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { pageSize, usualPage } from '../../decode/pageSize.ts';
@@ -39,7 +40,10 @@ export const getClasses = method({
     const all = chain.listClasses();
     const first = after === undefined ? 0 : all.findIndex(({ classHash }) => classHash > after);
     const page = first < 0 ? [] : all.slice(first, first + limit);
-    const names = await chain.contractNames(page.map(({ classHash }) => classHash));
+    const names = await contractNames(
+      chain,
+      page.map(({ classHash }) => classHash),
+    );
     const counts = new Map<Hex, number>();
     for (const contract of chain.listContracts()) {
       const hash = hex(contract.classHash);

@@ -1,3 +1,4 @@
+import { contractNames } from '../../../tools/names/namesIn.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { pageSize, usualPage } from '../../decode/pageSize.ts';
@@ -36,7 +37,10 @@ export const getContracts = method({
     const all = chain.listContracts().filter((contract) => classHash === undefined || contract.classHash === classHash);
     const first = after === undefined ? 0 : all.findIndex(({ address }) => address > after);
     const page = first < 0 ? [] : all.slice(first, first + limit);
-    const names = await chain.contractNames(page.map((contract) => contract.classHash));
+    const names = await contractNames(
+      chain,
+      page.map((contract) => contract.classHash),
+    );
     return {
       contracts: page.map(({ address, classHash, nonce }, i) => ({
         contract_address: hex(address),

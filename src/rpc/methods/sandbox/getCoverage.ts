@@ -12,9 +12,10 @@ export const getCoverage = method({
     'What ran of your Cairo code: lines, functions and branches. The node must count it (--coverage); its file in that folder is written too.',
   kind: 'read',
   params,
-  run: async ({ chain }, { format }) => {
+  run: async ({ chain, tools }, { format }) => {
     const { formatCoverage } = await import('../../format/coverage.ts');
-    const report = await chain.coverage();
-    return formatCoverage(report, format, await chain.saveCoverage(report));
+    const { reportCoverage, saveCoverage } = await tools();
+    const report = await reportCoverage(chain);
+    return formatCoverage(report, format, await saveCoverage(chain, report));
   },
 });

@@ -9,8 +9,8 @@ export const getGasReport = method({
     'How often each function was called, and the minimum, median and maximum of its L2 gas, steps, builtins and storage accesses.',
   kind: 'read',
   params: noParams,
-  run: async ({ chain }) => {
+  run: async ({ chain, tools }) => {
     const { formatGasReport } = await import('../../format/gasReport.ts');
-    return formatGasReport(await chain.gasReport());
+    return formatGasReport(await (await tools()).reportGas(chain));
   },
 });

@@ -56,7 +56,7 @@ export const load = method({
         await replay(draft, event).catch((error: unknown) => {
           throw 'path' in request ? namingEvent(error, number, event) : error;
         });
-        await draft.rest();
+        await draft.view.rest();
       }
     });
     // A file that was loaded is never removed; a journal that starts empty removes the old run's.

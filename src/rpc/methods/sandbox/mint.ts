@@ -18,7 +18,9 @@ export const mint = method({
   journalNumbers: { fields: ['', 'amount'], form: 'integer' },
   restricted: 'default',
   run: async ({ write }, { address, amount, unit = 'FRI' }) => {
-    const { transactionHash, newBalance, revertReason } = await write((draft) => draft.mint(address, amount, unit));
+    const { transactionHash, newBalance, revertReason } = await write((draft) =>
+      draft.openBlock.mint(address, amount, unit),
+    );
     const hash = hex(transactionHash);
     if (revertReason !== undefined)
       throw new LateError(failed('Minting reverted', { data: { tx_hash: hash, revert_reason: revertReason } }));

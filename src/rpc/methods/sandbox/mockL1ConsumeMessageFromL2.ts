@@ -25,12 +25,12 @@ export const mockL1ConsumeMessageFromL2 = method({
     // The exchange that follows each block may not have come yet.
     if (context.node.config.l1.auto && context.chain.l1?.kind === 'mock') await flush(context);
     await context.write((draft) => {
-      const left = consumeOnMock(mockOf(draft), hash);
+      const left = consumeOnMock(mockOf(draft.view), hash);
       if (!left)
         throw failed(
           `The mock L1 has no message with hash ${hash256(hash)}: it was never sent, is consumed, or waits for postmanFlush.`,
         );
-      draft.setL1(left);
+      draft.messages.setL1(left);
       // Recorded here and not by the dispatcher, so that it comes after the exchange.
       const { fromAddress, toAddress, payload } = message;
       const params = { from_address: hex(fromAddress), to_address: hex(toAddress), payload: hexList(payload) };

@@ -43,8 +43,8 @@ export const mockL1SendMessageToL2 = method({
     const { paidFeeOnL1 = toFelt(1n), ...rest } = request;
     if (paidFeeOnL1 >= MAX_FEE) throw failed('Types error');
     const { message, hash } = await context.write((draft) => {
-      const sent = sendOnMock(mockOf(draft), { ...rest, paidFeeOnL1 });
-      draft.setL1(sent.mock);
+      const sent = sendOnMock(mockOf(draft.view), { ...rest, paidFeeOnL1 });
+      draft.messages.setL1(sent.mock);
       // Recorded here and not by the dispatcher, so that it comes before the flush that may follow.
       draft.record(controlEntry('mockL1SendMessageToL2', wire(rest, paidFeeOnL1), null));
       return sent;

@@ -12,5 +12,5 @@ export const nameSnapshot = method({
   takesBack: false,
   params,
   restricted: 'hidden',
-  run: ({ write }, { snapshotId, name }) => write((draft) => draft.nameSnapshot(snapshotId, name || undefined)),
+  run: ({ write }, { snapshotId, name }) => write((draft) => draft.snapshots.name(snapshotId, name || undefined)),
 });

@@ -14,6 +14,6 @@ export const postmanConsumeMessageFromL2 = method({
   params,
   journal: 'request',
   run: async ({ write }, message) => ({
-    message_hash: hash256(await write((draft) => draft.consumeMessageToL1(message))),
+    message_hash: hash256(await write((draft) => draft.messages.consume(message))),
   }),
 });

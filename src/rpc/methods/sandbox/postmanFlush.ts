@@ -24,7 +24,7 @@ export const postmanFlush = method({
   run: async (context, { dryRun }) => {
     const { toL1, toL2, hashes, provider } = dryRun
       ? {
-          toL1: await context.write((draft) => draft.pendingMessagesToL1()),
+          toL1: await context.write((draft) => draft.messages.pending()),
           toL2: [],
           hashes: [],
           provider: 'dry run',

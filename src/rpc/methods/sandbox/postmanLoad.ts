@@ -35,7 +35,7 @@ export const postmanLoad = method({
     ).catch((error: unknown) => {
       throw error instanceof L1Error ? failed(`Alloy error: ${error.message}.`, { help: error.help }) : error;
     });
-    await write((draft) => draft.setL1(l1));
+    await write((draft) => draft.messages.setL1(l1));
     return { messaging_contract_address: ethHex(l1.contractAddress) };
   },
 });

@@ -31,6 +31,6 @@ export const postmanSendMessageToL2 = method({
   run: async ({ write }, message) => {
     if (message.paidFeeOnL1 >= MAX_FEE) throw failed('Types error');
     if (message.l1ContractAddress >= MAX_L1_ADDRESS) throw failed('Value is out of range: Felt value out of range');
-    return { transaction_hash: hex(await write((draft) => draft.sendMessageToL2(message))) };
+    return { transaction_hash: hex(await write((draft) => draft.openBlock.sendMessageToL2(message))) };
   },
 });

@@ -10,9 +10,9 @@ export const profileCall = method({
   kind: 'read',
   origin: { by: 'block', member: 'blockId', answers: 'none' },
   params: profileCallParams,
-  run: async ({ chain }, { request, blockId, format }) => {
+  run: async ({ chain, tools }, { request, blockId, format }) => {
     await checkCallee(chain, request, blockId);
     const { formatProfile } = await import('../../format/profile.ts');
-    return formatProfile(await chain.profileCall(request, blockId), format);
+    return formatProfile(await (await tools()).profileCall(chain, request, blockId), format);
   },
 });

@@ -17,10 +17,11 @@ export const profileTransaction = method({
   kind: 'read',
   origin: { by: 'transaction', member: 'transactionHash', answers: 'none' },
   params,
-  run: async ({ chain }, { transactionHash, format }) => {
+  run: async ({ chain, tools }, { transactionHash, format }) => {
     const placed = transactionHash === undefined ? undefined : chain.transaction(transactionHash);
     if (transactionHash !== undefined && !placed) throw new RpcError('transactionHashNotFound');
     const { formatProfile } = await import('../../format/profile.ts');
-    return formatProfile(await chain.profile(placed), format);
+    const { profileTransactions } = await tools();
+    return formatProfile(await profileTransactions(chain, placed && [placed]), format);
   },
 });

@@ -21,12 +21,12 @@ export const restore = method({
     const target = onePoint(given, 'restore');
     const kept = await namingNoBlock(() =>
       write(async (draft) => {
-        const kept = await draft.restore(target);
+        const kept = await draft.snapshots.restore(target);
         if (kept === false) throw unknownSnapshot(given.snapshotId!);
         // A snapshot has its own journal; a block is reached from the present one.
         if ('block' in target)
-          draft.record(controlEntry('restore', { block_id: { block_number: draft.latest.number } }, null));
-        await journalFile?.prepare(draft.journal);
+          draft.record(controlEntry('restore', { block_id: { block_number: draft.view.latest.number } }, null));
+        await journalFile?.prepare(draft.view.journal);
         return kept;
       }),
     );

@@ -15,8 +15,8 @@ export const revert = method({
   restricted: 'default',
   run: async ({ write, journalFile }, { snapshotId }) => {
     const found = await write(async (draft) => {
-      const found = draft.revert(snapshotId);
-      if (found) await journalFile?.prepare(draft.journal);
+      const found = draft.snapshots.revert(snapshotId);
+      if (found) await journalFile?.prepare(draft.view.journal);
       return found;
     });
     // Another request may have updated the file between the two.

@@ -19,7 +19,7 @@ export const setClassHash = method({
   run: async (context, { contractAddress, classHash }) => {
     await editState(context, async (draft) => {
       const entry = { address: contractAddress, classHash };
-      const isDeployed = (await draft.stateAt('open').classHashOf(contractAddress)) !== 0n;
+      const isDeployed = (await draft.view.stateAt('open').classHashOf(contractAddress)) !== 0n;
       return isDeployed ? { replaced: [entry] } : { deployed: [entry] };
     });
     return EMPTY;

@@ -31,7 +31,7 @@ export const setStorageAt = method({
     const { path } = key;
     const { byPath, cellsOfValue, storageOf } = await import('../../storagePlace.ts');
     await editState(context, async (draft) => {
-      const storage = await storageOf(draft, contractAddress, 'open');
+      const storage = await storageOf(draft.view, contractAddress, 'open');
       const entries = cellsOfValue(path, await byPath(() => storage.placeOf(path)), value);
       return { storage: [{ address: contractAddress, entries }] };
     });

@@ -10,5 +10,5 @@ export const snapshot = method({
   takesBack: false,
   params: noParams,
   restricted: 'default',
-  run: async ({ write }) => hex(await write((draft) => draft.snapshot())),
+  run: async ({ write }) => hex(await write((draft) => draft.snapshots.take())),
 });

@@ -14,9 +14,9 @@ export const traceForCairoTools = method({
   kind: 'read',
   origin: { by: 'transaction', member: 'transactionHash', answers: 'none' },
   params,
-  run: async ({ chain }, { transactionHash }) => {
+  run: async ({ chain, tools }, { transactionHash }) => {
     const placed = chain.transaction(transactionHash);
     if (!placed) throw new RpcError('transactionHashNotFound');
-    return { content: await chain.traceForCairoTools(placed) };
+    return { content: await (await tools()).traceForCairoTools(chain, placed) };
   },
 });
