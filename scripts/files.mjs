@@ -13,12 +13,12 @@ export function* filesBelow(path) {
   else for (const name of readdirSync(full)) yield* filesBelow(join(path, name));
 }
 
-/** The time at which the newest file below these paths was written; generated files and tests do not count. */
+/** The time at which the newest file below these paths was written; generated files, tests and recorded hashes do not count. */
 export function newestTime(paths) {
   let newest = 0;
   for (const path of paths)
     for (const file of filesBelow(path))
-      if (!/\.(?:generated|test|test-d)\.\w+$/.test(file)) newest = Math.max(newest, statSync(file).mtimeMs);
+      if (!/\.(?:generated|test|test-d)\.\w+$|\.sha256$/.test(file)) newest = Math.max(newest, statSync(file).mtimeMs);
   return newest;
 }
 

@@ -1,10 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { modules } from '../scripts/entries.mjs';
 import { withoutCode } from '../scripts/markdown.ts';
+import { kernelBytes } from '../src/felt/kernelBytes.ts';
 import { isBuilt } from './support/build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -239,6 +241,19 @@ describe.runIf(isBuilt)('the package (needs dist/)', () => {
     });
     if (manifest.repository === undefined) expect(stderr).toContain('package.json names no repository');
     expect(status).toBe(manifest.repository === undefined ? 1 : 0);
+  });
+
+  test('contains the kernel whose hash is recorded', () => {
+    const lines = readFileSync(join(root, 'kernel/kernel.sha256'), 'utf8').trim().split(/\r?\n/);
+    const recorded = new Map(lines.map((line) => line.split('  ').reverse() as [string, string]));
+    const hashOf = (file: string) =>
+      createHash('sha256')
+        .update(readFileSync(join(root, file)))
+        .digest('hex');
+    for (const [file, hash] of recorded) expect(hashOf(file), `${file}: see npm run check:kernel`).toBe(hash);
+    expect(hashOf('dist/kernel.wasm')).toBe(recorded.get('build/kernel.wasm'));
+    // The library has it as text.
+    expect(Buffer.from(kernelBytes())).toEqual(readFileSync(join(dist, 'kernel.wasm')));
   });
 
   test('contains what its entry points need and no development files', () => {

@@ -1,4 +1,4 @@
-// Reads state files of version 3.
+// Reads state files.
 import { finishInSlices, type Steps } from '../async/steps.ts';
 import { restIfDue } from '../async/turns.ts';
 import type { ChainValue } from '../chain/value/chainValue.ts';
