@@ -43,8 +43,7 @@ async function bundle({ format, extension, chunks, plugins = [] }) {
     plugins: [...plugins, recordBundle(format)],
     // The bundler needs this for chunks that do not take what they import. Entries export only their own: a test compares.
     preserveEntrySignatures: 'allow-extension',
-    // No comment for the start and the end of each module, and no warning on slow machines about the time that was spent in plugins.
-    experimental: { attachDebugInfo: 'none' },
+    // It warns on slow machines how much of the time was spent in plugins.
     checks: { pluginTimings: false },
   });
   const { output } = await build.write({

@@ -3,7 +3,6 @@
 //   node scripts/run.mjs scripts/build-reference.ts [--check]
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { API, NodeBuilderFlags, SymbolFlags } from 'typescript/unstable/sync';
 import { type ErrorKind, errors } from '../src/protocol/errors.ts';
 import { limits } from '../src/protocol/limits.ts';
 import type { Decoder, Shape } from '../src/rpc/decode/decoder.ts';
@@ -15,6 +14,7 @@ import { errorPage } from './errorHelp.ts';
 import { limitPage } from './limitPage.ts';
 import { methodList, methodsTakingBack } from './methodList.ts';
 import { optionTypes } from './optionTypes.ts';
+import { resultTypes } from './resultTypes.ts';
 
 /** npm runs scripts in the package's folder. */
 const root = process.cwd();
@@ -23,34 +23,11 @@ const methods: readonly Method[] = [...all].sort((a, b) => (a.name < b.name ? -1
 
 // Results: their types as TypeScript writes them, and the declarations of the types they name.
 
-/** The type of every result by the method's name in the starknet dialect. */
-function resultTypes(): ReadonlyMap<string, string> {
-  const api = new API({ cwd: root });
-  try {
-    const config = join(root, 'tsconfig.json');
-    const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)!;
-    const { checker } = project;
-    const file = project.program.getSourceFile(join(root, 'src/rpc/schema.ts'))!;
-    const schema = checker.getDeclaredTypeOfSymbol(checker.resolveName('RpcSchema', SymbolFlags.TypeAlias, file)!);
-    const flags =
-      NodeBuilderFlags.NoTruncation |
-      NodeBuilderFlags.UseAliasDefinedOutsideCurrentScope |
-      NodeBuilderFlags.UseFullyQualifiedType;
-    const types = new Map<string, string>();
-    for (const property of checker.getPropertiesOfType(schema)) {
-      const result = checker.getPropertyOfType(checker.getTypeOfSymbol(property)!, 'result')!;
-      const text = checker.typeToString(checker.getTypeOfSymbol(result)!, undefined, flags);
-      types.set(property.name, plainType(text));
-    }
-    return types;
-  } finally {
-    api.close();
-  }
-}
-
-/** A type without what only the compiler needs: `readonly`, paths of imports, and template texts, which are all `Hex`. */
+/** A type in one line, without what only the compiler needs: `readonly`, paths of imports, and template texts, which are all `Hex`. */
 const plainType = (text: string): string =>
   text
+    .replace(/\s+/g, ' ')
+    .replaceAll("'", '"')
     .replace(/`0x\$\{string\}`/g, 'Hex')
     .replace(/import\("[^"]*"\)\./g, '')
     .replace(/\breadonly /g, '')
@@ -204,7 +181,8 @@ function methodText(method: Method, results: ReadonlyMap<string, string>): strin
 }
 
 function reference(): string {
-  const results = resultTypes();
+  const names = methods.map(({ group, name }) => writeMethodName(group, name, 'starknet'));
+  const results = new Map([...resultTypes(root, names)].map(([name, type]) => [name, plainType(type)]));
   const known = declarations();
   const chain = methods.filter(({ group }) => group === 'chain').map((method) => methodText(method, results));
   const sandbox = methods.filter(({ group }) => group === 'sandbox').map((method) => methodText(method, results));

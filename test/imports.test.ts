@@ -31,6 +31,7 @@ function* sourcesIn(folder: string): Generator<string> {
 
 interface Import {
   readonly file: string;
+  readonly name: string;
   readonly package: string;
   readonly isType: boolean;
 }
@@ -59,6 +60,7 @@ function packagesIn(path: string): readonly Import[] {
     .filter(({ name }) => !/^(?:\.|node:|starbox$|starbox\/)/.test(name) && !builtinModules.includes(name))
     .map(({ name, isType }) => ({
       file: relative(root, path).split(sep).join('/'),
+      name,
       package: name.split('/', name.startsWith('@') ? 2 : 1).join('/'),
       isType,
     }));
@@ -72,6 +74,10 @@ test('everything that is imported anywhere is declared in package.json', () => {
   for (const part of ['attack', 'conformance', 'docs', 'fuzz', 'scripts', 'src', 'test', 'ui'])
     expect([...files]).toContain(part);
   expect(imports.filter((each) => !declared.has(each.package))).toEqual([]);
+});
+
+test('no entry of a package is imported that calls itself unstable or experimental', () => {
+  expect(imports.filter(({ name }) => /unstable|experimental/.test(name))).toEqual([]);
 });
 
 // Anything else would be copied into the bundles, or be missing where the package is installed.
