@@ -1,4 +1,4 @@
-import { finishInSlices, type Steps } from '../async/steps.ts';
+import type { Steps } from '../async/steps.ts';
 import { restIfDue } from '../async/turns.ts';
 import type { Felt } from '../felt/felt.ts';
 import type { BackgroundHasher } from '../felt/hashing.ts';
@@ -7,7 +7,7 @@ import { sierraClassFormula, sierraClassHashSteps } from '../sierra/hash/sierraC
 import { cairo0DeclaredClass } from './cairo0DeclaredClass.ts';
 import type { ClassCache } from './classCache.ts';
 import type { compileSierraSteps } from './compileClass.ts';
-import { compileMemory } from './compileMemory.ts';
+import { compileWithMemory } from './compileMemory.ts';
 import { contentKey } from './contentKey.ts';
 import type { Cairo0Class, ClassDefinition, DeclaredClass } from './declaredClass.ts';
 
@@ -109,14 +109,10 @@ export class ClassLibrary {
     if (found) return found;
     // Most tests declare nothing, and the compiler is an eighth of the code of the library.
     const compile = this.#compiler ?? (await import('./compileClass.ts')).compileSierraSteps;
-    const memory = await compileMemory(definition.sierraProgram.length, isAwaitedByExecution);
-    try {
-      const compiled = await finishInSlices(this.#hashAndCompile(definition, compile));
-      this.#cache?.save(key, compiled);
-      return compiled;
-    } finally {
-      memory.end();
-    }
+    const steps = this.#hashAndCompile(definition, compile);
+    const compiled = await compileWithMemory(definition.sierraProgram.length, isAwaitedByExecution, steps);
+    this.#cache?.save(key, compiled);
+    return compiled;
   }
 
   *#hashAndCompile(definition: SierraClass, compile: CompileSteps): Steps<DeclaredClass> {

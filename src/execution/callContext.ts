@@ -8,10 +8,10 @@ import type { CallObserver } from './callObserver.ts';
 import type { ErrorSegment } from './errorStack.ts';
 import type { TransactionInfo } from './transactionInfo.ts';
 
-/** Why an execution pauses: it needs a value that must be fetched, or its time slice is over. */
-type Pause = Need | 'slice';
+/** Why an execution pauses: it needs a value that must be fetched, its time slice is over, or it waits until others leave it memory. */
+type Pause = Need | 'slice' | Promise<void>;
 
-/** An execution that may pause. Its driver resumes it, after a Need once the value has been fetched. */
+/** An execution that may pause. Its driver resumes it, after a Need once the value has been fetched, and after a promise once it is kept. */
 export type Execution<T> = Generator<Pause, T, void>;
 
 /** In Validate mode a contract may see and call less. */

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
+import type { Steps } from '../../src/async/steps.ts';
 import {
   classMemory,
   DEFAULT_WORK_BYTES,
@@ -6,8 +8,13 @@ import {
   mostAtOnceBytes,
   workMemory,
 } from '../../src/budget/workMemory.ts';
-import { compileMemory } from '../../src/classes/compileMemory.ts';
+import type { LoadedProgram } from '../../src/cairo/program.ts';
+import { compileInExecution, compileMemory } from '../../src/classes/compileMemory.ts';
+import { readClassText } from '../../src/classes/readClassText.ts';
 import { NETWORK_CLASS_LIMITS } from '../../src/protocol/limits.ts';
+import { type DebugClass, debugClass } from '../../src/tools/debug/debugClass.ts';
+import type { ClassFacts } from '../../src/tools/names/classFacts.ts';
+import { programMapOf } from '../../src/tools/profile/classMaps.ts';
 
 const LARGEST = NETWORK_CLASS_LIMITS.maxSierraFelts;
 const USUAL = 10_000;
@@ -56,4 +63,48 @@ test('a class for which there is never enough memory is refused with the way out
   await expect(compileMemory(LARGEST, false).then((hold) => hold.end())).resolves.toBeUndefined();
   limitWorkMemory(DEFAULT_WORK_BYTES / 2);
   await expect(compileMemory(LARGEST, false)).rejects.toThrow(/felts of Sierra/);
+});
+
+test('an execution compiles at once if nobody else does, and waits for others otherwise', async () => {
+  function* steps() {
+    yield;
+    return 'compiled';
+  }
+  expect([...compileInExecution(LARGEST, steps())]).toEqual(['slice']);
+  const others = await compileMemory(LARGEST, true);
+  const waiting = compileInExecution(USUAL, steps());
+  const { value } = waiting.next();
+  expect(await isThere(value as Promise<void>)).toBe(false);
+  others.end();
+  await value;
+  expect([waiting.next().value, waiting.next().value]).toEqual(['slice', 'compiled']);
+  expect(classMemory.usedBytes).toBe(0);
+});
+
+test('an execution that ends while it waits takes nothing from those who wait after it', async () => {
+  const others = await compileMemory(LARGEST, true);
+  const waiting = compileInExecution(LARGEST, nothing());
+  waiting.next();
+  waiting.return(undefined);
+  others.end();
+  (await compileMemory(LARGEST, true)).end();
+  expect(classMemory.usedBytes).toBe(0);
+});
+
+function* nothing(): Steps<void> {}
+
+test('what tools compile again waits for other compilations, and is kept', async () => {
+  const definition = readClassText(readFileSync('contracts/classes/counter_before.sierra.json', 'utf8'));
+  const facts = { definition } as ClassFacts;
+  const program = {} as LoadedProgram;
+  const others = await compileMemory(LARGEST, true);
+  const made = [programMapOf(definition), debugClass('Counter', facts, program)];
+  expect(await Promise.all(made.map(isThere))).toEqual([false, false]);
+  others.end();
+  const [map, debugged] = await Promise.all(made);
+  expect((debugged as DebugClass).bytes).toBeGreaterThan(1000);
+  const again = await compileMemory(LARGEST, true);
+  expect(await programMapOf(definition)).toBe(map);
+  expect((await debugClass('Counter', facts, program)).compiled).toBe((debugged as DebugClass).compiled);
+  again.end();
 });

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { hash } from 'starknet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { finishInSlices } from '../../src/async/steps.ts';
 import { parseArtifact } from '../../src/classes/artifactStore.ts';
 import { Sandbox } from '../../src/index.ts';
 import type { ProgramMap } from '../../src/sierra/programMap.ts';
@@ -144,7 +143,7 @@ describe('a trace for cairo-profiler and cairo-coverage', () => {
         const { source_sierra_path: file } = traced.cairo_execution_info;
         if (!maps.has(file)) {
           const { definition } = (await parseArtifact(readFileSync(file)))!;
-          maps.set(file, (await finishInSlices(programMapOf(definition)))!);
+          maps.set(file, (await programMapOf(definition))!);
         }
         const made = traced.nested_calls.map(({ EntryPointCall }) => EntryPointCall.entry_point);
         expect(made.map(({ call_type }) => call_type)).toEqual(askedCalls(traced, maps.get(file)!));

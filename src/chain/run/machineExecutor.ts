@@ -7,6 +7,7 @@ import type { Execution } from '../../execution/callContext.ts';
 import { printText } from '../../execution/printText.ts';
 import { failed } from '../../protocol/chainError.ts';
 import { hint, message } from '../../protocol/message.ts';
+import { Need } from '../../state/need.ts';
 import { RunAheadBase } from '../../state/runAheadBase.ts';
 import type { State } from '../../state/state.ts';
 import { EMPTY_BASE, type StateBase } from '../../state/stateBase.ts';
@@ -211,7 +212,9 @@ async function drive<T>(
       if (bytesOf(machine, feltBytes) + memory.keptBytes > mostBytes) throw tooLarge(mostBytes);
       if (step.value === 'slice' && !isTurnOver()) continue;
       if (!mayPause()) return 'noPlace';
-      await (step.value === 'slice' ? nextTurn() : waitOutside(waiting(base.fetch([step.value.item]), options)));
+      const pause = step.value;
+      if (pause === 'slice') await nextTurn();
+      else await waitOutside(pause instanceof Need ? waiting(base.fetch([pause.item]), options) : pause);
       options.signal?.throwIfAborted();
     }
   } finally {

@@ -1,4 +1,3 @@
-import { finishInSlices } from '../../async/steps.ts';
 import type { ChainView } from '../../chain/chainView.ts';
 import { failed } from '../../protocol/chainError.ts';
 import { hint, message } from '../../protocol/message.ts';
@@ -71,7 +70,7 @@ async function coverageOf(view: ChainView, counted: CountedClass, sources: Map<s
     const own = names.find((name) => !isHidden(name) && !isCoreFile(name));
     if (paths.size === 0 && own !== undefined) return { ...nothing, elsewhere: [`${name ?? 'a contract'} (${own})`] };
   } else for (const name of names) if (!isHidden(name)) paths.set(name, name);
-  const map = await finishInSlices(programMapOf(definition));
+  const map = await programMapOf(definition);
   if (!map) return nothing;
   const places = spanTests(
     (file) => paths.has(file),

@@ -1,6 +1,8 @@
 import type { Steps } from '../../async/steps.ts';
 import type { LoadedProgram } from '../../cairo/program.ts';
+import { compileWithMemory } from '../../classes/compileMemory.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
+import { KeptByClass } from '../../classes/keptByClass.ts';
 import { lastAtOrBefore } from '../../execution/lastAtOrBefore.ts';
 import { contractSteps } from '../../sierra/compileContract.ts';
 import type { CompiledProgram } from '../../sierra/compileProgram.ts';
@@ -25,7 +27,11 @@ export interface DebugPlace {
   readonly column: number;
 }
 
-const compiledClasses = new WeakMap<ClassDefinition, Compiled>();
+/** What is kept for classes that are debugged again; a debugger has its own. Measured: 850 bytes for each statement. */
+const KEPT_BYTES = 64 << 20;
+const BYTES_PER_STATEMENT = 900;
+const bytesOf = ({ program }: Compiled): number => BYTES_PER_STATEMENT * program.offsets.length;
+const compiledClasses = new KeptByClass<Compiled>(KEPT_BYTES, bytesOf);
 
 /** A class as debuggers see it: its source lines, its functions, and where its variables are. */
 export class DebugClass {
@@ -52,6 +58,11 @@ export class DebugClass {
         offsets: compiled.program.offsets,
         functionStarts: compiled.program.specialized.program.functions.map(({ entry }) => entry),
       });
+  }
+
+  /** The bytes that the compiled program takes. */
+  get bytes(): number {
+    return this.#compiled ? bytesOf(this.#compiled) : 0;
   }
 
   /** The compiled program; undefined for Cairo 0. */
@@ -199,22 +210,33 @@ export const isOwn = ({ isCore, isGenerated, span }: StackFrame): boolean =>
 
 /**
  * Prepares a class for a debugger.
- * COST: compiles the class again, since only debuggers need to know where variables are. The result is kept as long as the class.
+ * COST: compiles the class again, in slices, since only debuggers need to know where variables are. The results that were used last are kept.
  */
-export function* debugClass(name: string, facts: ClassFacts | undefined, program: LoadedProgram): Steps<DebugClass> {
+export async function debugClass(
+  name: string,
+  facts: ClassFacts | undefined,
+  program: LoadedProgram,
+): Promise<DebugClass> {
   const definition = facts?.definition;
   if (definition?.kind !== 'sierra') return new DebugClass(name, undefined, undefined, program);
-  let compiled = compiledClasses.get(definition);
-  if (!compiled) {
-    const flow = new FlowRecord();
-    let result: CompiledProgram | undefined;
-    const steps = contractSteps(definition, {
-      onCompiled: (found) => (result = found),
-      onStatement: flow.onStatement,
-    });
-    while (!steps.next().done && !result) yield;
-    compiled = { program: result!, states: new VariableStates(result!, flow) };
-    compiledClasses.set(definition, compiled);
-  }
+  const compiled =
+    compiledClasses.get(definition) ??
+    (await compileWithMemory(definition.sierraProgram.length, true, compileSteps(definition)));
   return new DebugClass(name, facts?.debugInfo, compiled, program);
+}
+
+function* compileSteps(definition: Extract<ClassDefinition, { kind: 'sierra' }>): Steps<Compiled> {
+  // Another request may have compiled it meanwhile.
+  const found = compiledClasses.get(definition);
+  if (found) return found;
+  const flow = new FlowRecord();
+  let result: CompiledProgram | undefined;
+  const steps = contractSteps(definition, {
+    onCompiled: (compiled) => (result = compiled),
+    onStatement: flow.onStatement,
+  });
+  while (!steps.next().done && !result) yield;
+  const compiled = { program: result!, states: new VariableStates(result!, flow) };
+  compiledClasses.set(definition, compiled);
+  return compiled;
 }

@@ -1,4 +1,3 @@
-import { finishInSlices } from '../../async/steps.ts';
 import type { Execution } from '../../execution/callContext.ts';
 import type { ExecutionEnvironment } from '../../execution/environment.ts';
 import { executeTransaction } from '../../execution/executeTransaction.ts';
@@ -61,6 +60,9 @@ const classHashOf = ({ recorded: { info, call } }: RecordedRun): FeltKey | undef
 export const classesOf = ({ recorder }: DebugRecording): ReadonlySet<FeltKey> =>
   new Set(runsOf(recorder.roots).flatMap((run) => classHashOf(run) ?? []));
 
+/** The most memory of compiled classes that one debugger keeps: two of the largest. */
+const MAX_CLASS_BYTES = 256 << 20;
+
 /** Makes a debugger of what was recorded. `before` is the state that it ran on. */
 export async function debuggerOf(
   { recorder, preimages }: DebugRecording,
@@ -74,6 +76,7 @@ export async function debuggerOf(
   const runs = runsOf(recorder.roots).filter(({ program }) => program);
   if (runs.length === 0) throw failed('Nothing ran: the transaction failed before its first call.');
   const classes = new Map<RecordedRun['program'], DebugClass>();
+  let bytes = 0;
   for (const run of runs) {
     const { program } = run;
     if (classes.has(program)) continue;
@@ -81,7 +84,13 @@ export async function debuggerOf(
     const facts = classHash && find(classHash);
     const name = (facts && nameOfContract(facts)) ?? (classHash ? shortHex(feltOf(classHash)) : 'class');
     // It compiles the class, which may take seconds; other requests are served meanwhile.
-    classes.set(program, await finishInSlices(debugClass(name, facts, program!)));
+    const prepared = await debugClass(name, facts, program!);
+    classes.set(program, prepared);
+    bytes += prepared.bytes;
+    if (bytes > MAX_CLASS_BYTES)
+      throw failed(
+        'The classes that this transaction calls take more than 256 MB in the debugger, which is more than it keeps.',
+      );
   }
   const timeline = new Timeline(recorder.roots, ({ program }) => classes.get(program)!);
   const explained = new Map<RecordedRun, ExplainedCall>();

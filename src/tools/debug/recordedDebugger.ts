@@ -123,7 +123,9 @@ export class RecordedDebugger implements Debugger {
 
   /** The bytes of memory that it keeps. @internal */
   get bytes(): number {
-    return this.#timeline.calls.reduce((sum, { run }) => sum + 8 * run.memory!.size, 0);
+    const classes = new Set(this.#timeline.calls.map((call) => call.class));
+    const compiled = [...classes].reduce((sum, { bytes }) => sum + bytes, 0);
+    return this.#timeline.calls.reduce((sum, { run }) => sum + 8 * run.memory!.size, compiled);
   }
 
   /** The calls of contracts in the order in which they began. @internal */

@@ -18,8 +18,7 @@ const MAX_CAUGHT = 100;
 export function* caughtPanics(phases: readonly RecordedPhase[], find: FindClass): Execution<CaughtPanics> {
   const calls = phases.flatMap(caughtCalls).slice(0, MAX_CAUGHT);
   if (calls.length === 0) return NONE_CAUGHT;
-  const steps = prepareLocator(new Set(calls.flatMap(({ place }) => place?.classHash ?? [])), find);
-  while (!steps.next().done) yield 'slice';
+  yield* prepareLocator(new Set(calls.flatMap(({ place }) => place?.classHash ?? [])), find);
   const locate = codeLocator(find);
   const found = new Map<RecordedCall, StackFrame>();
   for (const call of calls) {

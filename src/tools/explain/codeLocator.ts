@@ -1,5 +1,7 @@
 import type { Steps } from '../../async/steps.ts';
+import { compileInExecution } from '../../classes/compileMemory.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
+import type { Execution } from '../../execution/callContext.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import { contractSteps } from '../../sierra/compileContract.ts';
 import type { ClassFacts, FindClass } from '../names/classFacts.ts';
@@ -30,14 +32,16 @@ function locatorOf({ definition, debugInfo }: ClassFacts): Locate | undefined {
  * Prepares the search in classes with debug information.
  * COST: compiles each class again, since only explanations need the offsets of statements.
  */
-export function* prepareLocator(classHashes: Iterable<FeltKey>, find: FindClass): Steps<void> {
+export function* prepareLocator(classHashes: Iterable<FeltKey>, find: FindClass): Execution<void> {
   for (const classHash of classHashes) {
     const facts = find(classHash);
-    if (facts?.debugInfo && facts.definition.kind === 'sierra') yield* findLayout(facts.definition);
+    if (!facts?.debugInfo || facts.definition.kind !== 'sierra' || layouts.has(facts.definition)) continue;
+    yield* compileInExecution(facts.definition.sierraProgram.length, findLayout(facts.definition));
   }
 }
 
 function* findLayout(definition: Extract<ClassDefinition, { kind: 'sierra' }>): Steps<void> {
+  // Another request may have compiled it meanwhile.
   if (layouts.has(definition)) return;
   const steps = contractSteps(definition, {
     onOffsets: (offsets, functionStarts) =>

@@ -9,8 +9,7 @@ import type { StackFrame } from './stackFrame.ts';
 /** The Cairo stack of a failed phase; empty if no class on its way has debug information. */
 export function* explainStack(phase: RecordedPhase, find: FindClass): Execution<readonly StackFrame[]> {
   const places = failedPlaces(phase);
-  const steps = prepareLocator(new Set(places.map(({ classHash }) => classHash)), find);
-  while (!steps.next().done) yield 'slice';
+  yield* prepareLocator(new Set(places.map(({ classHash }) => classHash)), find);
   return stackOf(places, codeLocator(find));
 }
 

@@ -1,5 +1,7 @@
 import type { Steps } from '../../async/steps.ts';
+import { compileWithMemory } from '../../classes/compileMemory.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
+import { KeptByClass } from '../../classes/keptByClass.ts';
 import { lastAtOrBefore } from '../../execution/lastAtOrBefore.ts';
 import { contractSteps } from '../../sierra/compileContract.ts';
 import { type ProgramMap, programMap } from '../../sierra/programMap.ts';
@@ -7,7 +9,10 @@ import { sourceFrames } from '../explain/locations.ts';
 import { type StackFrame, stackFrame } from '../explain/stackFrame.ts';
 import type { ClassFacts } from '../names/classFacts.ts';
 
-const maps = new WeakMap<ClassDefinition, ProgramMap>();
+/** The maps of classes of a megabyte, and of many usual ones. */
+const MAPS_BYTES = 32 << 20;
+const BYTES_PER_STATEMENT = 50;
+const maps = new KeptByClass<ProgramMap>(MAPS_BYTES, ({ offsets }) => BYTES_PER_STATEMENT * offsets.length);
 
 /** The statements of a class and their source. */
 export interface ClassMap extends ProgramMap {
@@ -19,25 +24,29 @@ export interface ClassMap extends ProgramMap {
 
 /**
  * The map of a Sierra class.
- * COST: compiles the class again, since only profiles and coverage need it; the map is kept as long as the class.
+ * COST: compiles the class again, in slices, since only profiles and coverage need it; the maps of the classes that were used last are kept.
  */
-export function* classMap(facts: ClassFacts): Steps<ClassMap | undefined> {
+export async function classMap(facts: ClassFacts): Promise<ClassMap | undefined> {
   const { definition, debugInfo } = facts;
-  const map = yield* programMapOf(definition);
+  const map = await programMapOf(definition);
   return map && withSource(map, debugInfo);
 }
 
 /** The map of a Sierra class without its source. */
-export function* programMapOf(definition: ClassDefinition): Steps<ProgramMap | undefined> {
+export async function programMapOf(definition: ClassDefinition): Promise<ProgramMap | undefined> {
   if (definition.kind !== 'sierra') return undefined;
+  return maps.get(definition) ?? compileWithMemory(definition.sierraProgram.length, true, mapSteps(definition));
+}
+
+function* mapSteps(definition: Extract<ClassDefinition, { kind: 'sierra' }>): Steps<ProgramMap> {
+  // Another request may have compiled it meanwhile.
   let map = maps.get(definition);
-  if (!map) {
-    const steps = contractSteps(definition, { onCompiled: (compiled) => (map = programMap(compiled)) });
-    // The rest of the compilation is not needed.
-    while (!map && !steps.next().done) yield;
-    maps.set(definition, map!);
-  }
-  return map;
+  if (map) return map;
+  const steps = contractSteps(definition, { onCompiled: (compiled) => (map = programMap(compiled)) });
+  // The rest of the compilation is not needed.
+  while (!map && !steps.next().done) yield;
+  maps.set(definition, map!);
+  return map!;
 }
 
 function withSource(map: ProgramMap, debugInfo: unknown): ClassMap {

@@ -1,4 +1,3 @@
-import { finishInSlices } from '../../async/steps.ts';
 import type { CallResult, Execution } from '../../execution/callContext.ts';
 import type { ExecutionEnvironment } from '../../execution/environment.ts';
 import { executeTransaction } from '../../execution/executeTransaction.ts';
@@ -92,7 +91,7 @@ export async function addMaps(
     if (maps.has(call.classHash)) continue;
     const facts = find(call.classHash);
     // It compiles the class, which may take seconds; other requests are served meanwhile.
-    maps.set(call.classHash, facts && (await finishInSlices(classMap(facts))));
+    maps.set(call.classHash, facts && (await classMap(facts)));
     await rest();
   }
 }
