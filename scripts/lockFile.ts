@@ -1,3 +1,6 @@
+/** Those of Starbox and of the Node.js that unit tests and benchmarks run on (scripts/node24.mjs). */
+export const lockFiles = ['package-lock.json', 'scripts/node24/package-lock.json'] as const;
+
 /** A package in package-lock.json. */
 export interface LockEntry {
   /** The name in the registry, if the folder has another. */

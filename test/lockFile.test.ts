@@ -1,52 +1,59 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { asksForNewer, type LockEntries } from '../scripts/lockFile.ts';
+import { dirname } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { asksForNewer, type LockEntries, lockFiles } from '../scripts/lockFile.ts';
 
-const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
-const packages: LockEntries = lock.packages;
+const read = (file: string) => JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'));
+const oldest: string = read('package.json').engines.node;
 
-/** Whether a package that lies at `path` finds `name` in its own `node_modules` or in one above it. */
-const finds = (path: string, name: string): boolean => {
-  if (packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`] !== undefined) return true;
-  return path !== '' && finds(path.slice(0, Math.max(path.lastIndexOf('/node_modules/'), 0)), name);
-};
+describe.each(lockFiles)('%s', (file) => {
+  const folder = dirname(file);
+  const packages: LockEntries = read(file).packages;
 
-// `npm ci` refuses a lock file that lacks the package of any platform, also of one it does not run on.
-test('the lock file has the packages of all platforms, which npm ci needs', () => {
-  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies).filter((name) => !finds(path, name)),
-  );
-  expect(missing).toEqual([]);
-});
+  /** Whether a package that lies at `path` finds `name` in its own `node_modules` or in one above it. */
+  const finds = (path: string, name: string): boolean => {
+    if (packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`] !== undefined) return true;
+    return path !== '' && finds(path.slice(0, Math.max(path.lastIndexOf('/node_modules/'), 0)), name);
+  };
 
-const installed = Object.entries(packages).filter(([path, { link }]) => path !== '' && !link);
+  // `npm ci` refuses a lock file that lacks the package of any platform, also of one it does not run on.
+  test('it has the packages of all platforms, which npm ci needs', () => {
+    const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter((name) => !finds(path, name)),
+    );
+    expect(missing).toEqual([]);
+  });
 
-// A registry that is a mirror may lack the packages of other platforms; `npm run lock` adds the hashes of those that it has.
-test('every package has a hash in the lock file, but for optional ones of other platforms', () => {
-  const withoutHash = installed.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''));
-  const needed = withoutHash.filter(([, { optional, os, cpu }]) => !optional || (os ?? cpu) === undefined);
-  expect(needed.map(([path]) => path)).toEqual([]);
-  // What npm installs here is checked, whatever the platform.
-  const here = withoutHash.filter(([path]) => existsSync(new URL(`../${path}/package.json`, import.meta.url)));
-  expect(here.map(([path]) => path)).toEqual([]);
-});
+  const installed = Object.entries(packages).filter(([path, { link }]) => path !== '' && !link);
 
-// Otherwise `npm install` changes the lock file of a fresh clone.
-test('the lock file repeats what package.json says', () => {
-  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  const repeated = Object.entries(packages['']!);
-  expect(repeated.map(([member]) => member)).toContain('bin');
-  for (const [member, value] of repeated) expect(value, member).toEqual(manifest[member]);
-});
+  // A registry that is a mirror may lack the packages of other platforms; `npm run lock` adds the hashes of those that it has.
+  test('every package has a hash in it, but for optional ones of other platforms', () => {
+    const withoutHash = installed.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''));
+    const needed = withoutHash.filter(([, { optional, os, cpu }]) => !optional || (os ?? cpu) === undefined);
+    expect(needed.map(([path]) => path)).toEqual([]);
+    // What npm installs here is checked, whatever the platform.
+    const here = withoutHash.filter(([path]) =>
+      existsSync(new URL(`../${folder}/${path}/package.json`, import.meta.url)),
+    );
+    expect(here.map(([path]) => path)).toEqual([]);
+  });
 
-test('the lock file names no registry', () => {
-  expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
-});
+  // Otherwise `npm install` changes the lock file of a fresh clone.
+  test('it repeats what package.json says', () => {
+    const manifest = read(`${folder}/package.json`);
+    const repeated = Object.entries(packages['']!);
+    expect(repeated.map(([member]) => member)).toContain('name');
+    for (const [member, value] of repeated) expect(value, member).toEqual(manifest[member]);
+  });
 
-test('no package makes npm install warn on the oldest Node.js that is supported', () => {
-  const oldest = packages['']!.engines!.node!;
-  const refusing = installed.filter(([, { engines }]) => engines?.node && asksForNewer(engines.node, oldest));
-  expect(refusing.map(([path]) => path)).toEqual([]);
-  expect(asksForNewer('^20.19.0 || >=22.12.0', oldest)).toBe(false);
-  expect(asksForNewer('>= 20.20', oldest)).toBe(true);
+  test('it names no registry', () => {
+    expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  });
+
+  test('no package makes npm install warn on the oldest Node.js that is supported', () => {
+    const refusing = installed.filter(([, { engines }]) => engines?.node && asksForNewer(engines.node, oldest));
+    expect(refusing.map(([path]) => path)).toEqual([]);
+    expect(asksForNewer('^20.19.0 || >=22.12.0', oldest)).toBe(false);
+    expect(asksForNewer('>= 20.20', oldest)).toBe(true);
+  });
 });
