@@ -11,6 +11,7 @@ import type { Method } from '../src/rpc/method.ts';
 import { all } from '../src/rpc/methods/index.ts';
 import { groupedDigits } from '../src/text/groupedDigits.ts';
 import { errorPage } from './errorHelp.ts';
+import { exampleTexts } from './examples/exampleText.ts';
 import { limitPage } from './limitPage.ts';
 import { methodList, methodsTakingBack } from './methodList.ts';
 import { optionTypes } from './optionTypes.ts';
@@ -161,6 +162,8 @@ function errorsText({ name, group, params: { shape } }: Method): string {
   return texts.length > 0 ? `Errors: ${texts.join(', ')}.` : '';
 }
 
+const examples = await exampleTexts();
+
 const resultText = (type: string): string =>
   type === 'never' ? 'No result: every call ends with an error.' : `Result: \`${type}\``;
 
@@ -175,6 +178,7 @@ function methodText(method: Method, results: ReadonlyMap<string, string>): strin
     paramsText(method),
     resultText(results.get(names[0]!)!),
     errorsText(method),
+    examples.get(names[0]!)!,
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -193,6 +197,7 @@ function reference(): string {
     `Every method of the API, with both of its names, its parameters, its result and its errors. [Controls](controls.md) shows the methods of the sandbox with examples.`,
     `Parameters are an object, or a list in the order of the table; optional ones may be left out, and most may be null. A felt, an address or a hash is a text of \`0x\` and hexadecimal digits. A block id is \`"latest"\`, \`"pre_confirmed"\`, \`"l1_accepted"\`, \`{"block_number": 5}\` or \`{"block_hash": "0x…"}\`. Every method can answer with -32602 (invalid parameters).`,
     `Results are given as TypeScript types; the types they name are [at the end](#types-of-results). In TypeScript, \`RpcSchema\` has all of this: \`box.request('starknet_getNonce', …)\` knows parameters and result.`,
+    `The examples are answers of a node with the seed 7, on which a contract was declared, deployed and called twice: \`record(5)\` succeeded, and \`record(13)\` was reverted. \`…\` stands for what is left out here: digits, the end of a text, or further elements of a list.`,
     '## Methods of the chain',
     ...chain,
     '## Methods of the sandbox',
