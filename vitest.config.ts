@@ -17,8 +17,8 @@ export default defineConfig({
     // No result depends on what earlier runs compiled.
     env: { STARBOX_CLASS_CACHE: 'off', TMPDIR: temporary, TEMP: temporary, TMP: temporary },
     // Generous: a loaded machine must not turn a slow test into a wrong one.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    expect: { poll: { timeout: 600_000 } },
   },
 });

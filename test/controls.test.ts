@@ -20,9 +20,7 @@ const EXAMPLES: readonly ControlsCase[] = [
   },
 ];
 
-test(`controls and transactions in any order leave no trace after a revert (seed ${SEED})`, {
-  timeout: 120_000,
-}, async () => {
+test(`controls and transactions in any order leave no trace after a revert (seed ${SEED})`, async () => {
   const outcomes = new Set<string>();
   await fc.assert(
     fc.asyncProperty(controlsCase, (one) => runControlsCase(one, (outcome) => outcomes.add(outcome))),

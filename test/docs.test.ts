@@ -18,7 +18,7 @@ describe('docs/methods.md and docs/errors.md', () => {
     const { status, stderr } = spawnSync(process.execPath, script, { cwd, encoding: 'utf8' });
     // The compiler that it asks for types may write a line when it is closed, so what counts is the status.
     expect(status, stderr).toBe(0);
-  }, 60_000);
+  });
 });
 
 test('docs/errors.md has a heading for every code', () => {

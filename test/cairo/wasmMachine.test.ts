@@ -30,7 +30,7 @@ describe('the wasm machine agrees with the plain machine', () => {
     }
     expect(outcomes['returned']).toBeGreaterThan(5);
     expect(outcomes['panicked']).toBeGreaterThan(5);
-  }, 60_000);
+  });
 
   test.each([
     { inputs: ['felt', 'felt', 'felt'], read: [0], outcome: 'returned' },
@@ -72,7 +72,7 @@ describe('the wasm machine agrees with the plain machine', () => {
       kinds.add(kindOf(compared));
     }
     expectVariety(kinds, 20);
-  }, 60_000);
+  });
 
   test(`on programs of random instructions and hints (seed ${SEED})`, () => {
     const machine = new WasmMachine();
@@ -85,5 +85,5 @@ describe('the wasm machine agrees with the plain machine', () => {
         return compared.plain;
       });
     expectVariety(kinds, 40);
-  }, 60_000);
+  });
 });

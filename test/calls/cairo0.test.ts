@@ -29,7 +29,7 @@ describe.runIf(skipUnless(existsSync(shared), 'there is no folder of recorded ma
     beforeAll(() => {
       deployer = load('system/udc_legacy.json');
       exerciser = contractClass('exerciser');
-    }, 60_000);
+    });
 
     let world: TestWorld;
     beforeEach(() => {

@@ -81,7 +81,7 @@ test('the state before any transaction of a long block is rebuilt exactly, wheth
   node.close();
 });
 
-test('a retained transfer takes at most 6 kB', { timeout: 60_000 }, async () => {
+test('a retained transfer takes at most 6 kB', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const used = () => {

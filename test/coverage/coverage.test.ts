@@ -44,7 +44,7 @@ let box: Sandbox;
 let shop: `0x${string}`;
 beforeAll(async () => {
   ({ box, shop } = await deployed());
-}, 120_000);
+});
 afterAll(() => box.close());
 
 describe('the coverage of a sandbox', () => {
@@ -67,7 +67,7 @@ describe('the coverage of a sandbox', () => {
     // `match way` has ten ways, and two were taken.
     const match = taken(lineOf('VIA: panic') - 1);
     expect([match.length, match.filter((count) => count === '1').length]).toEqual([10, 2]);
-  }, 60_000);
+  });
 
   test('counts decisions of the user alone: no overflow, no unwrap, no gas, no generated code', async () => {
     const lines = (name: string, report: CoverageReport) => [
@@ -107,7 +107,7 @@ describe('the coverage of a sandbox', () => {
         expect(source[Number(record.split(',')[0]) - 1]).not.toMatch(/^\s*#\[/);
     }
     other.remove();
-  }, 60_000);
+  });
 
   test('adds up: its totals are those of its files, and of its forms', async () => {
     const report = await box.coverage();
@@ -147,7 +147,7 @@ describe('the coverage of a sandbox', () => {
     await box.profile(transactionHash);
     await box.request('starknet_traceTransaction', { transaction_hash: transactionHash as `0x${string}` });
     expect(await count()).toBe(sent);
-  }, 60_000);
+  });
 
   test('says which test ran which lines, in clones that have its name', async () => {
     const [one, other] = [box.clone({ test: 'unwraps' }), box.clone({ test: 'adds' })];
@@ -164,7 +164,7 @@ describe('the coverage of a sandbox', () => {
     expect(linesOf('adds', 'arithmetic')).toEqual([lineOf('FAIL: overflow')]);
     expect(linesOf('unwraps', 'arithmetic')).toBeUndefined();
     expect(html).toContain('- adds');
-  }, 60_000);
+  });
 
   test('of a fork counts each run once, however often it had to start again', async () => {
     const fork = await Sandbox.forkFrom(box, { coverage: true, artifacts });
@@ -173,7 +173,7 @@ describe('the coverage of a sandbox', () => {
     const report = await fork.coverage();
     expect(recordsOf(report, 'till', 'DA')).toContain(`${lineOf('VIA: till')},2`);
     await fork.close();
-  }, 60_000);
+  });
 
   test('needs the option, and says so', async () => {
     const plain = await Sandbox.create({ accounts: 1 });
@@ -248,7 +248,7 @@ describe('starbox coverage', () => {
     const { lines } = JSON.parse((await run(folder, '--json')).output) as { lines: { found: number; hit: number } };
     expect(lines.hit).toBeGreaterThan(5);
     expect(lines.found).toBeGreaterThan(lines.hit);
-  }, 120_000);
+  });
 
   test('exits with 1 if less ran than was asked for', async () => {
     expect((await run(folder, '--fail-under', '10')).status).toBe(0);
@@ -299,5 +299,5 @@ describe('starbox coverage', () => {
     expect(output).toContain('not in the package of the build output: Shop (/b/src/shop.cairo).');
     // The text that explanations have too.
     expect(output).toMatch(/Without source lines, and not counted: Token\.\n.*Scarb\.toml/);
-  }, 60_000);
+  });
 });

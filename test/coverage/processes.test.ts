@@ -75,7 +75,7 @@ describe.runIf(isBuilt)('coverage of other processes', () => {
     expect(tests.map(({ name }) => name)).toEqual(['does nothing']);
     const shown = await run([join(root, 'dist/cli.js'), 'coverage', coverage], coverage);
     expect(shown.output).toMatch(/src\/vault\.cairo +\d+\.\d % /);
-  }, 120_000);
+  });
 
   /** A file of tests for jest that run a contract, each with its own clone. */
   const jestFile = (name: string, top: string, options: string) =>

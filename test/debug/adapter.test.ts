@@ -21,7 +21,7 @@ beforeAll(async () => {
   box = await Sandbox.create({ seed: 7, accounts: 2, artifacts: [project.artifacts] });
   market = await project.deploy(box);
   ({ url } = await box.listen());
-}, 120_000);
+});
 afterAll(async () => {
   await box.close();
   project.remove();
@@ -100,7 +100,7 @@ describe('a session', () => {
     await expect(dap.ask('evaluate', { expression: 'missing', frameId: 1 })).rejects.toThrow(
       'There is no variable missing here.',
     );
-  }, 120_000);
+  });
 
   test('goes through three contracts and back over storage writes', async () => {
     const dap = await open(await send(trade(0n, 5n), trade(1n, 9n, 2n)));
@@ -138,7 +138,7 @@ describe('a session', () => {
     const { content } = await dap.ask('source', { sourceReference: stackFrames.at(-1).source.sourceReference });
     expect(content.split('\n')[stackFrames.at(-1).line - 1]).toMatch(/\(.*\)/);
     expect(content).toContain('store_temp');
-  }, 120_000);
+  });
 
   test('stops where a panic starts, four calls deep, and can end and come back', async () => {
     const dap = await open(await send(trade(0n, 13n)));
@@ -155,7 +155,7 @@ describe('a session', () => {
     await dap.move('continue');
     await dap.ask('continue', { threadId: 1 });
     await dap.event('terminated');
-  }, 120_000);
+  });
 
   test('logs messages, counts hits, steps through loops and by Sierra statement', async () => {
     const dap = await open(await send(SHOW));
@@ -174,7 +174,7 @@ describe('a session', () => {
     await expect(dap.ask('unknownRequest')).rejects.toThrow("The debugger has no request 'unknownRequest'.");
     await dap.ask('disconnect');
     await dap.event('terminated');
-  }, 120_000);
+  });
 });
 
 test('an unknown hash and a wrong port are refused with the reason, and without a stack of the command', async () => {
@@ -189,4 +189,4 @@ test('an unknown hash and a wrong port are refused with the reason, and without 
   expect(unknown).toMatch(/^1 .*has no transaction 0x1234/);
   expect(wrong).toMatch(/^2 .*'x' is not a port/);
   for (const text of [unknown, wrong]) expect(text).not.toMatch(/^ +at /m);
-}, 60_000);
+});

@@ -22,7 +22,7 @@ beforeAll(async () => {
   box = await Sandbox.create({ seed: 7, accounts: 1, artifacts: [project.artifacts] });
   market = await project.deploy(box);
   ({ url } = await box.listen());
-}, 120_000);
+});
 afterAll(async () => {
   await box.close();
   project.remove();
@@ -111,7 +111,7 @@ test('a storage variable is chosen before it is written, and runs and steps stop
   expect(await setBreakpoints(dap)).toEqual([]);
   expect((await move(dap, 'continue'))[0]).toBe('pause');
   expect(await shown().catch(() => 'the end')).toBe('the end');
-}, 120_000);
+});
 
 test('a step over a call stops before the write in it', async () => {
   const { transactionHash } = await box.execute(trade(7n), { from: box.accounts[0]! });
@@ -123,7 +123,7 @@ test('a step over a call stops before the write in it', async () => {
   expect(await move(dap, 'next')).toEqual(['data breakpoint', ...at('settled')]);
   expect(await move(dap, 'stepOut')).toEqual(['data breakpoint', ...at('total')]);
   expect(await move(dap, 'stepBack').then(([reason]) => reason)).toBe('step');
-}, 120_000);
+});
 
 test('what is not written, and what is no storage, cannot be watched, and the reason is said', async () => {
   const { transactionHash } = await box.execute(trade(8n), { from: box.accounts[0]! });
@@ -144,7 +144,7 @@ test('what is not written, and what is no storage, cannot be watched, and the re
   });
   expect((await infoOf(dap, { name: 'Book.total' })).dataId).toBe('Book.total');
   expect(await setBreakpoints(dap, 'Book.missing', 'Book.total')).toEqual([false, true]);
-}, 120_000);
+});
 
 test('variables of several cells, in maps and of the fee token, can be watched by the names that are shown', async () => {
   const { transactionHash } = await box.strk.write.transfer('0x77', 5n, { from: box.accounts[0]! });
@@ -155,4 +155,4 @@ test('variables of several cells, in maps and of the fee token, can be watched b
   const balance = variables.find(({ name }) => name.includes('ERC20_balances[0x77]'))!;
   expect(await setBreakpoints(dap, balance.name)).toEqual([true]);
   expect((await move(dap, 'continue'))[0]).toBe('data breakpoint');
-}, 120_000);
+});

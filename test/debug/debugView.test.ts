@@ -12,7 +12,7 @@ beforeAll(async () => {
   const market = await project.deploy(box);
   const trade = (...calldata: bigint[]) => ({ to: market, entryPoint: 'trade', calldata });
   ({ transactionHash: hash } = await box.execute([trade(0n, 5n), trade(1n, 9n, 2n)]));
-}, 120_000);
+});
 afterAll(async () => {
   await box.close();
   project.remove();

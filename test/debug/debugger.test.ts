@@ -10,7 +10,7 @@ let market: `0x${string}`;
 beforeAll(async () => {
   box = await Sandbox.create({ seed: 7, accounts: 2, artifacts: [project.artifacts] });
   market = await project.deploy(box);
-}, 120_000);
+});
 afterAll(async () => {
   await box.close();
   project.remove();

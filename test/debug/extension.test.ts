@@ -17,7 +17,7 @@ let adapter: ChildProcess | undefined;
 
 beforeAll(async () => {
   box = await Sandbox.create({ seed: 7, accounts: 1, artifacts: [project.artifacts] });
-}, 120_000);
+});
 afterAll(async () => {
   adapter?.kill('SIGKILL');
   await box.close();
@@ -106,7 +106,7 @@ test('the extension opens a session, stops at breakpoints, shows what VS Code as
   await client.ask('disconnect', { restart: false, terminateDebuggee: true });
   client.close();
   expect(await ended).toBe(0);
-}, 180_000);
+});
 
 test('a program whose editor was closed before it connected ends too', async () => {
   const market = await project.deploy(box);
@@ -117,4 +117,4 @@ test('a program whose editor was closed before it connected ends too', async () 
   // The system closes it when the editor ends.
   adapter!.stdin!.end();
   expect(await ended).toBe(0);
-}, 180_000);
+});

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const trade = { to: market, entryPoint: 'trade', calldata: [0n, 13n] };
   failed = (await box.execute(trade, { allowRevert: true })).transactionHash;
   writeFileSync(stateFile, await box.saveState());
-}, 120_000);
+});
 afterAll(async () => {
   await box.close();
   project.remove();
@@ -131,25 +131,25 @@ describe('the command', () => {
     client.close();
     rmSync(dirname(state!), { recursive: true });
     await clone.close();
-  }, 120_000);
+  });
 
   test('opens a transaction of a state file', async () => {
     const client = await session(failed, '--state', stateFile);
     expect(await client.move('continue')).toMatchObject({ reason: 'exception', text: 'Panic: "13 is unlucky"' });
     client.close();
-  }, 120_000);
+  });
 
   test('opens a call by the name of its function', async () => {
     const call = JSON.stringify({ contract_address: market, entry_point: 'spin', calldata: ['0x3'] });
     const client = await session('--call', call, '--state', stateFile);
     expect((await client.scope('Calldata'))['call']).toBe('spin(rounds: 3)');
     client.close();
-  }, 120_000);
+  });
 
   test('a call of a function that does not exist names it, and the one that was meant', async () => {
     const call = JSON.stringify({ contract_address: market, entry_point: 'spinn', calldata: ['0x3'] });
     expect(await refusal('--call', call, '--state', stateFile)).toMatch(/has no function spinn\. Did you mean spin\?/);
-  }, 120_000);
+  });
 
   test('opens an estimate on a fork of a node', async () => {
     const { url, close } = await box.listen();
@@ -161,7 +161,7 @@ describe('the command', () => {
     expect((await client.stack())[0]).toContain('Market');
     client.close();
     await close();
-  }, 120_000);
+  });
 
   test.each([
     [['--call', '{'], /--call is no JSON/],

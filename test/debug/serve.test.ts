@@ -51,12 +51,12 @@ test('an editor that does not read its answers gets no more of them', async () =
   });
   const ended = serveStreams(NO_DEBUGGER, input, output);
   for (let seq = 1; seq <= 20; seq++) input.write(frame({ seq, type: 'request', command: 'threads' }));
-  await expect.poll(() => written.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => written.length).toBe(1);
   expect(output.writableLength).toBeLessThan(1000);
   while (written.length < 20) {
     const before = written.length;
     take();
-    await expect.poll(() => written.length, { timeout: 20_000 }).toBe(before + 1);
+    await expect.poll(() => written.length).toBe(before + 1);
   }
   take();
   input.end();
@@ -73,7 +73,7 @@ test('a run ends when its editor hangs up', async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const ended = serveStreams(endless, input, output);
   input.write(frame({ seq: 1, type: 'request', command: 'continue' }));
-  await expect.poll(() => steps, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => steps).toBeGreaterThan(0);
   input.destroy();
   expect(await ended).toBe(true);
   const last = steps;

@@ -13,7 +13,7 @@ beforeAll(async () => {
   market = await project.deploy(box);
   const trade = { to: market, entryPoint: 'trade', calldata: [0n, 5n] };
   hash = (await box.execute(trade, { from: box.accounts[0]! })).transactionHash;
-}, 120_000);
+});
 afterAll(async () => {
   await box.close();
   project.remove();

@@ -61,7 +61,7 @@ const byWay = new Map<Way, string>();
 beforeAll(async () => {
   ({ box, shop, till } = await deployed(join(project.folder, 'target/dev')));
   for (const way of WAYS) byWay.set(way, await sent(box, shop, 'fail', wayData(way)));
-}, 60_000);
+});
 afterAll(() => box.close());
 
 const traceOf = async (way: Way) => readCallTrace(await contentOf(box, byWay.get(way)!));
@@ -171,7 +171,7 @@ describe('a trace for cairo-profiler and cairo-coverage', () => {
     strip('Vault');
     expect(await filesOf()).toEqual(['Shop', 'Till', 'Vault']);
     plain.remove();
-  }, 60_000);
+  });
 
   test('has the account of a meta transaction beside the calls of the transaction', async () => {
     const artifacts = mkdtempSync(join(folder, 'meta-'));
@@ -188,7 +188,7 @@ describe('a trace for cairo-profiler and cairo-coverage', () => {
       'Account.__execute__',
     ]);
     await meta.close();
-  }, 60_000);
+  });
 
   test('has as many steps as the profile of the transaction', async () => {
     // An execution that an error ended is not divided in a profile.

@@ -17,7 +17,7 @@ beforeAll(async () => {
     (await box.deploy(JSON.parse(readFileSync(project.classFile(name), 'utf8')), args as never)).address;
   till = await deploy('Till', [await deploy('Vault', [])]);
   shop = await deploy('Shop', [till]);
-}, 60_000);
+});
 afterAll(() => box.close());
 
 const fail = (way: Parameters<typeof wayData>[0]) => ({ to: shop, entryPoint: 'fail', calldata: wayData(way) });
@@ -57,7 +57,7 @@ describe('a profile', () => {
       await box.execute(fail(way), { from: from! }).catch(() => undefined);
     expect((await receipts(box)).filter(({ status }) => status === 'REVERTED').length).toBeGreaterThan(0);
     expect(await expectExactSums(box)).toBeGreaterThan(8);
-  }, 60_000);
+  });
 
   test('of many calls of the same function has one stack for all of them', async () => {
     const calls = (count: number) => [
@@ -74,14 +74,14 @@ describe('a profile', () => {
     const [few, many] = [await profileOf(2), await profileOf(40)];
     expect(many.length).toBe(few.length);
     expect(sum(many)).toBeGreaterThan(15 * sum(few));
-  }, 60_000);
+  });
 
   test('of transactions of Cairo 0 accounts adds up too', async () => {
     const old = await Sandbox.create({ seed: 7, accounts: 2, accountClass: 'cairo0' });
     await old.strk.write.transfer('0x99', 5n, { from: old.accounts[0]! });
     expect(await expectExactSums(old)).toBe(1);
     await old.close();
-  }, 60_000);
+  });
 
   test('names the Cairo functions, inlined ones too, the lines and the libfuncs', async () => {
     const { transactionHash } = await box.execute(fail('none'), { from: box.accounts[0]! });

@@ -48,7 +48,7 @@ async function checkBlock(request: Request, block: Receipts | undefined): Promis
 }
 
 describe('the profile of every transaction adds up to its receipt', () => {
-  test('in a chain with a bit of everything', { timeout: 300_000 }, async () => {
+  test('in a chain with a bit of everything', async () => {
     const box = await eventfulChain();
     expect(await checkChain((method, params) => box.request(method as never, params as never))).toBeGreaterThan(0);
     await box.close();

@@ -32,36 +32,32 @@ describe.runIf(skipUnless(tapes.length > 0, 'there is no folder of recorded mate
     const library = new ClassLibrary();
     let checked = 0;
 
-    test.each(tapes)(
-      '$name: each succeeds with exactly the bounds of its estimate',
-      { timeout: 60_000 },
-      async (tape) => {
-        const system = ['--system-classes', fileURLToPath(new URL('artifacts/system', shared))];
-        const args = tape.args.map((arg) => arg.replace('$SHARED', fileURLToPath(shared)));
-        const command = readGiven([...args, ...system], {});
-        if (command.kind !== 'given') throw new Error(`${tape.name} has options of another kind`);
-        const { options, given } = readOptions(command.given, undefined);
-        const node = await createBundledNode(configure(options, given), undefined, { library });
-        const hub = new Hub(node);
-        const seen = new Set<unknown>();
-        for (const { request } of tape.steps) {
-          if (request === undefined) continue;
-          await answerText(JSON.stringify(request), hub.dispatcher);
-          for (const { executed, rerun } of executedOf(node.value, node.chainId)) {
-            if (seen.has(executed)) continue;
-            seen.add(executed);
-            const offered = offerExactly(rerun());
-            if (!offered) continue;
-            checked++;
-            expect(offered.outcome).toMatchObject({ kind: 'included', executed: { failure: undefined } });
-            // None of the recorded transactions needs more gas than it uses, and the tapes contain what it uses.
-            expect(offered.estimated).toEqual(offered.used);
-          }
+    test.each(tapes)('$name: each succeeds with exactly the bounds of its estimate', async (tape) => {
+      const system = ['--system-classes', fileURLToPath(new URL('artifacts/system', shared))];
+      const args = tape.args.map((arg) => arg.replace('$SHARED', fileURLToPath(shared)));
+      const command = readGiven([...args, ...system], {});
+      if (command.kind !== 'given') throw new Error(`${tape.name} has options of another kind`);
+      const { options, given } = readOptions(command.given, undefined);
+      const node = await createBundledNode(configure(options, given), undefined, { library });
+      const hub = new Hub(node);
+      const seen = new Set<unknown>();
+      for (const { request } of tape.steps) {
+        if (request === undefined) continue;
+        await answerText(JSON.stringify(request), hub.dispatcher);
+        for (const { executed, rerun } of executedOf(node.value, node.chainId)) {
+          if (seen.has(executed)) continue;
+          seen.add(executed);
+          const offered = offerExactly(rerun());
+          if (!offered) continue;
+          checked++;
+          expect(offered.outcome).toMatchObject({ kind: 'included', executed: { failure: undefined } });
+          // None of the recorded transactions needs more gas than it uses, and the tapes contain what it uses.
+          expect(offered.estimated).toEqual(offered.used);
         }
-        hub.end();
-        node.close();
-      },
-    );
+      }
+      hub.end();
+      node.close();
+    });
 
     test('are many', () => expect(checked).toBeGreaterThanOrEqual(80));
   },

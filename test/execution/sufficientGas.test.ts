@@ -291,7 +291,7 @@ test('a class that may read its gas counter is run again with what it uses', () 
   expect(simulated!.gas).toEqual(receipt.gas);
 });
 
-test('generated transactions succeed with exactly the estimated gas', { timeout: 60_000 }, async () => {
+test('generated transactions succeed with exactly the estimated gas', async () => {
   const flag = fc.nat(5).map((dear) => (dear === 0 ? 1n : 0n));
   const small = fc.bigInt(0n, 9n);
   const { call: anyCall } = fc.letrec<{ call: Call }>((tie) => ({
@@ -344,9 +344,7 @@ test('generated transactions succeed with exactly the estimated gas', { timeout:
   expect(raised).toBeGreaterThan(15);
 });
 
-test('the estimates of a sequence of mixed transactions are sufficient for each of them', {
-  timeout: 60_000,
-}, async () => {
+test('the estimates of a sequence of mixed transactions are sufficient for each of them', async () => {
   const chain = await Sandbox.create({ seed: 5, accounts: 3, initialBalance: 10n ** 24n });
   await deployExerciser(chain, EXERCISER);
   const accountClass = BigInt(

@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   till = await deploy('Till', [await deploy('Vault', [])]);
   shop = await deploy('Shop', [till]);
-}, 60_000);
+});
 afterAll(async () => {
   await box.close();
   project.remove();
@@ -100,7 +100,7 @@ async function expectLines(calls: Calls, names: readonly string[]): Promise<stri
   return (receipt.value as { readonly revert_reason: string }).revert_reason;
 }
 
-describe('with starknet.js over HTTP, file and line of every frame are known for', { timeout: 60_000 }, () => {
+describe('with starknet.js over HTTP, file and line of every frame are known for', () => {
   test.each(FAILURES)('%s', async (way, _, own) => {
     const reason = await expectLines(fail(way), [...own, ...WAY_IN]);
     expect(reason).toContain(BigInt(shop).toString(16));

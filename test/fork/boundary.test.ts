@@ -18,7 +18,7 @@ beforeAll(async () => {
   fork = await forkOf(origin, { blockNumber: FORK });
   const wallet = new Wallet(fork);
   for (let i = 0; i < OWN; i++) own.push(await wallet.invoke({ to: EXERCISER, name: 'emit_many', calldata: [2n] }));
-}, 60_000);
+});
 afterAll(() => {
   fork.close();
   origin.close();

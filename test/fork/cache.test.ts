@@ -30,7 +30,7 @@ beforeAll(async () => {
     { block_number: 4 },
   ]);
   questions.push(['starknet_getTransactionByHash', transactions]);
-}, 60_000);
+});
 afterAll(() => origin.close());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'starbox-fork-'));

@@ -75,7 +75,7 @@ describe(`a fork over HTTP runs what its origin runs (seed ${SEED})`, () => {
     }
     for (const chain of [origin, fork]) await chain.request('devnet_createBlock');
     expect(await fork.request('starknet_blockNumber')).toBe(await origin.request('starknet_blockNumber'));
-  }, 60_000);
+  });
   afterAll(async () => {
     fork?.close();
     await origin?.close();
@@ -110,7 +110,7 @@ describe(`a fork over HTTP runs what its origin runs (seed ${SEED})`, () => {
     expect(seen.get('REVERTED')).toBeGreaterThan(TRANSACTIONS / 20);
     // No balance, a declared class, a wrong nonce, a wrong signature, a repeated message, a failed estimate.
     for (const code of [54, 51, 52, 55, 59, 41]) expect([code, seen.has(`error ${code}`)]).toEqual([code, true]);
-  }, 240_000);
+  });
 
   test('in the end their states and events are the same', async () => {
     const last = await origin.request<number>('starknet_blockNumber');
@@ -150,5 +150,5 @@ describe(`a fork over HTTP runs what its origin runs (seed ${SEED})`, () => {
     const events = await allEvents(fork);
     expect(events.length).toBeGreaterThan(TRANSACTIONS);
     expect(events).toEqual(await allEvents(origin));
-  }, 60_000);
+  });
 });

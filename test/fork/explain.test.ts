@@ -38,7 +38,7 @@ beforeAll(async () => {
   // From now on the contract has another class than the one it was deployed with.
   const token = BigInt(await origin.request<string>('starknet_getClassHashAt', ['latest', hex(STRK)]));
   await wallet.invoke({ to: deployed, name: 'replace', calldata: [token] });
-}, 60_000);
+});
 afterAll(() => origin.close());
 
 const explain = (box: Sandbox, transaction_hash: string) =>

@@ -11,7 +11,7 @@ let fork: Sandbox;
 beforeAll(async () => {
   origin = await busyOrigin(TRANSACTIONS);
   fork = await forkOf(origin, { blockNumber: FORK });
-}, 60_000);
+});
 afterAll(() => {
   fork.close();
   origin.close();

@@ -20,7 +20,7 @@ import { hex, STRK, Wallet } from '../support/fork/wallet.ts';
 let origin: Sandbox;
 beforeAll(async () => {
   origin = await busyOrigin(6);
-}, 60_000);
+});
 afterAll(() => origin.close());
 
 const answer = (text: string, status = 200, headers: Record<string, string> = {}): FetchAnswer => ({

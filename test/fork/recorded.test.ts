@@ -65,7 +65,7 @@ describe('a recorded origin, which answers only the recorded requests', () => {
     expect(origin.unasked).toEqual([]);
     expect(origin.calls).toBeLessThanOrEqual(recording.calls);
     fork.close();
-  }, 60_000);
+  });
 
   const without = (method: string) => recording.exchanges.filter((exchange) => exchange.method !== method);
 

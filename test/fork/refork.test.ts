@@ -12,7 +12,7 @@ const TIP = 14;
 let origin: Sandbox;
 beforeAll(async () => {
   origin = await busyOrigin(TIP);
-}, 60_000);
+});
 afterAll(() => origin.close());
 
 const cell = (box: Sandbox) =>

@@ -68,7 +68,7 @@ describe.each(['0.14.4', '0.13.6'])(
     beforeAll(async () => {
       origin = await mixedChain(version);
       host = hostOf(origin.fetch);
-    }, 120_000);
+    });
     afterAll(() => origin?.close());
 
     test('come out equal, transaction by transaction and as a whole', async () => {
@@ -93,7 +93,7 @@ describe.each(['0.14.4', '0.13.6'])(
       expect(formatReplayedBlock(await replayBlock(host, 'latest'), URL_OF_ORIGIN, false)).toContain(
         `Block ${newest}: all `,
       );
-    }, 120_000);
+    });
 
     test('have transactions that come out equal after those before them in their block', async () => {
       const { transactions } = await origin.request<{ transactions: string[] }>('starknet_getBlockWithTxHashes', [

@@ -52,7 +52,7 @@ describe('the messaging contract', () => {
     );
   });
 
-  test('equals the compilation of its source', { timeout: 120_000 }, () => {
+  test('equals the compilation of its source', () => {
     const solc = createRequire(import.meta.url)('solc') as { compile(input: string): string; version(): string };
     const content = readFileSync(new URL('MockStarknetMessaging.sol', folder), 'utf8');
     expect(solc.version()).toBe(artifact.compiler);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   box = await Sandbox.create({ seed: 7, accounts: 2 });
   vault = await box.deploy(project.classFile('Vault'));
   await box.execute({ to: vault.address, entryPoint: 'fail', calldata: wayData('none') });
-}, 60_000);
+});
 afterAll(() => box.close());
 
 const failing = () => ({ to: vault.address, entryPoint: 'fail', calldata: wayData('assert') });

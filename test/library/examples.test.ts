@@ -95,4 +95,4 @@ test('every example compiles', () => {
   }
   const named = problems.replaceAll(/^.*?example(\d+)\.ts/gm, (_, i) => examples[Number(i)]!.code.split('\n')[0]!);
   expect(named).toBe('');
-}, 120_000);
+});

@@ -165,7 +165,7 @@ describe.runIf(isBuilt)('starbox gas', () => {
     expect(diff.code).toBe(1);
     expect(diff.output).toMatch(/\| \w+\.transfer \| 1,000 \| [\d,]+ \| \+/);
     expect(diff.errors).toMatch(/1 grew by more than the 1 % that --fail-over allows: \w+\.transfer/);
-  }, 180_000);
+  });
 
   const jest = join(root, 'node_modules/jest/bin/jest.js');
   const hasJest = skipUnless(existsSync(jest), 'jest is not installed');
@@ -197,7 +197,7 @@ describe.runIf(isBuilt)('starbox gas', () => {
     expect(fails.errors).toContain('ended with 3 and measured no gas. Tests do if they use starbox/testing');
     const { errors } = await run([cli, 'gas', 'missing']);
     expect(errors).toContain("missing has no measured gas. Run your tests with 'starbox gas -- COMMAND'");
-  }, 60_000);
+  });
 
   test('is named by the error for a value of STARBOX_GAS_REPORT that is no folder', async () => {
     testFile('one.test.mjs', 1);
@@ -205,7 +205,7 @@ describe.runIf(isBuilt)('starbox gas', () => {
     expect(code).toBe(1);
     expect(output).toContain("STARBOX_GAS_REPORT is '1'");
     expect(output).toContain('npx starbox gas -- npx vitest run');
-  }, 60_000);
+  });
 });
 
 describe('a gas snapshot', () => {

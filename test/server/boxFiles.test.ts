@@ -66,5 +66,5 @@ test('--max-boxes and --box-timeout are the limits, and the metrics show the num
   const count = async () =>
     /^starbox_box_count (\d+)$/m.exec(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())?.[1];
   expect(await count()).toBe('2');
-  await expect.poll(count, { timeout: 5000, interval: 200 }).toBe('0');
-}, 30_000);
+  await expect.poll(count, { timeout: 600_000, interval: 200 }).toBe('0');
+});

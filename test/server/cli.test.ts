@@ -13,7 +13,7 @@ const CLI = join(import.meta.dirname, '../../dist/cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'starbox-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = (...args: string[]) => spawnSync(process.execPath, [CLI, ...args], { encoding: 'utf8', timeout: 20_000 });
+const run = (...args: string[]) => spawnSync(process.execPath, [CLI, ...args], { encoding: 'utf8' });
 
 /** Starts the program on a free port and waits until it listens. */
 async function start(...args: string[]) {

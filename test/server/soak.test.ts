@@ -5,7 +5,6 @@ import { startServer } from '../support/server.ts';
 
 test.runIf(isBuilt)(
   'sixteen clients at once get what one would get, and subscribers see every head once (needs dist/)',
-  { timeout: 60_000 },
   async () => {
     const server = await startServer('--accounts', '16', '--quiet');
     try {

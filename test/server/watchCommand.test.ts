@@ -36,7 +36,7 @@ async function watchedPackage(...args: string[]) {
     await rm(folder, { recursive: true, force: true });
   });
   const url = `http://127.0.0.1:${port}`;
-  const printed = (text: string | RegExp) => expect.poll(() => output, { timeout: 20_000 }).toMatch(text);
+  const printed = (text: string | RegExp) => expect.poll(() => output).toMatch(text);
   await printed('listening on');
   return { url, build, printed, output: () => output };
 }
@@ -55,7 +55,7 @@ async function putCounter(url: string, address: string): Promise<string> {
 }
 
 describe.runIf(isBuilt)('starbox watch', () => {
-  test('logs the class, the contracts, and what changed in storage and constructor', { timeout: 60_000 }, async () => {
+  test('logs the class, the contracts, and what changed in storage and constructor', async () => {
     const { url, build, printed, output } = await watchedPackage('watch');
     await putCounter(url, '0x123');
     await putCounter(url, '0x124');
@@ -76,7 +76,7 @@ describe.runIf(isBuilt)('starbox watch', () => {
     expect(lines[1]).toContain(await rpc<string>(url, 'starknet_getClassHashAt', at));
   });
 
-  test('moves only the contracts of --watch-contract', { timeout: 60_000 }, async () => {
+  test('moves only the contracts of --watch-contract', async () => {
     const { url, build, printed } = await watchedPackage('--watch-contract', 'counter_Counter=0x124');
     const classHash = await putCounter(url, '0x123');
     await putCounter(url, '0x124');

@@ -6,7 +6,7 @@ import { holdRequests } from './holdRequests.ts';
 import { canOpen } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
-const SLOW = { timeout: 60_000 };
+const SLOW = { timeout: 600_000 };
 
 /** The line that runs next, as `file:line`, from the stack. */
 const place = (page: Page) => page.locator('.debug-stack button[aria-pressed="true"] .muted').textContent();
@@ -32,7 +32,7 @@ describe.runIf(canOpen)('the debugger', () => {
     await page.keyboard.press('Shift+F10');
     await page.getByText(at).waitFor({ ...SLOW, state: 'detached' });
     expect(complaints).toEqual([]);
-  }, 180_000);
+  });
 
   test('steps with keys, stops at lines, and shows other functions of the stack', async () => {
     const { page, complaints } = await tests.open(`/tx/${tests.node.failed}/debug`);
@@ -66,7 +66,7 @@ describe.runIf(canOpen)('the debugger', () => {
     await page.keyboard.press('Shift+F8');
     await page.getByText(here).waitFor(SLOW);
     expect(complaints).toEqual([]);
-  }, 180_000);
+  });
 
   test('does not change the address of another screen when an answer comes late', async () => {
     const { page } = await tests.open(`/tx/${tests.node.transfer}`);
@@ -77,12 +77,12 @@ describe.runIf(canOpen)('the debugger', () => {
     await page.getByRole('heading', { level: 1, name: 'Blocks' }).waitFor(SLOW);
     await held.release();
     expect(new URL(page.url()).search).toBe('');
-  }, 120_000);
+  });
 
   test('says what is wrong with a hash', async () => {
     const { page } = await tests.open('/tx/0x1234/debug');
     await page.getByText('Transaction not found').waitFor(SLOW);
     await page.goto(`${tests.node.url}/ui/tx/nothing/debug`);
     await page.getByText('This is not a transaction hash').waitFor(SLOW);
-  }, 120_000);
+  });
 });

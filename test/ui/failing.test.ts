@@ -121,7 +121,7 @@ describe.runIf(canOpen)('somebody for whom something fails', () => {
     await page.getByRole('heading', { level: 1, name: 'Transaction', exact: true }).waitFor();
     await page.getByTitle('The connection to the node: Live').waitFor();
     await rpc(tests.node.url, 'devnet_revert', { snapshot_id: id });
-    await page.getByRole('heading', { level: 1, name: 'Transaction not found' }).waitFor({ timeout: 5_000 });
+    await page.getByRole('heading', { level: 1, name: 'Transaction not found' }).waitFor();
   });
 
   test('reads at each field what is wrong with it, and gets there with the focus', async () => {

@@ -88,13 +88,11 @@ describe.runIf(canOpen)('the page', () => {
     const url = `http://127.0.0.1:${port}`;
     const isUp = () =>
       expect
-        .poll(
-          () =>
-            fetch(`${url}/is_alive`).then(
-              (answer) => answer.ok,
-              () => false,
-            ),
-          { timeout: 20_000 },
+        .poll(() =>
+          fetch(`${url}/is_alive`).then(
+            (answer) => answer.ok,
+            () => false,
+          ),
         )
         .toBe(true);
     let child = start();
@@ -112,7 +110,7 @@ describe.runIf(canOpen)('the page', () => {
       await page.getByTitle('The connection to the node: Live').waitFor();
       await page.getByText('No transaction yet').waitFor();
       await rpc(url, 'devnet_mint', { address: '0x77', amount: 1 });
-      await page.getByText('permissioned_mint').waitFor({ timeout: 5_000 });
+      await page.getByText('permissioned_mint').waitFor();
     } finally {
       child.kill('SIGKILL');
     }
@@ -124,6 +122,6 @@ describe.runIf(canOpen)('the page', () => {
     const { page } = await tests.open('/txs');
     await page.getByTitle(tx_hash).waitFor();
     await rpc(tests.node.url, 'devnet_revert', { snapshot_id: id });
-    await page.getByTitle(tx_hash).waitFor({ state: 'detached', timeout: 5_000 });
+    await page.getByTitle(tx_hash).waitFor({ state: 'detached' });
   });
 });

@@ -6,7 +6,7 @@ import { screensOf } from './screens.ts';
 import { usePage } from './usePage.ts';
 
 /** A busy machine may need long for a screen. */
-const SLOW = { timeout: 90_000 };
+const SLOW = { timeout: 600_000 };
 
 describe.runIf(canOpen)('every screen of the page', () => {
   const tests = usePage(startFilledNode);

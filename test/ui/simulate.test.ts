@@ -39,7 +39,7 @@ describe.runIf(canOpen)('the simulation', () => {
     await page.getByText('transfer, transfer').waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
     const balance = () => rpc<{ amount: string }>(tests.node.url, 'devnet_getAccountBalance', { address: '0x99' });
-    await expect.poll(async () => (await balance()).amount, { timeout: 10_000 }).toBe('11');
+    await expect.poll(async () => (await balance()).amount).toBe('11');
     await page.reload();
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByRole('group', { name: 'Call 2' }).getByLabel('Contract', { exact: true }).waitFor();

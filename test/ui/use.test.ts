@@ -16,7 +16,7 @@ describe.runIf(canOpen)('somebody who uses the page', () => {
     const { page } = await tests.open('/txs');
     await page.getByTitle('The connection to the node: Live').waitFor();
     const { tx_hash } = await rpc<{ tx_hash: string }>(tests.node.url, 'devnet_mint', { address: '0x78', amount: 1 });
-    await page.getByTitle(tx_hash).waitFor({ timeout: 5_000 });
+    await page.getByTitle(tx_hash).waitFor();
   });
 
   test('finds the failing call of a reverted multicall on its first screen', async () => {

@@ -68,7 +68,7 @@ test('sums, products, differences and quotients of all pairs of felts are those 
         expect(cellAfter([...pushed, ...assertBinary(ap(-2), ap(0), 'mul', ap(-1))], 2), what).toBe(quotient);
       }
     }
-}, 30_000);
+});
 
 test('an address can be moved by small felts of either sign and by nothing else', () => {
   // fp - 4 is the start of the calldata, in segment 4.

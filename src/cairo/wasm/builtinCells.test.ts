@@ -76,7 +76,7 @@ describe('cells of builtins are as on the plain machine', () => {
         const wrong = compare('bitwise', 5n, [...inputs, ...write(3, (a ^ b) + 1n)]);
         expect({ a, b, ...wrong }).toMatchObject({ outcome: 'failed', difference: undefined });
       }
-  }, 60_000);
+  });
 
   test('a pedersen hash that the program wrote before its inputs is compared with the computed one', () => {
     const hash = plainBackend.pedersen(WIDE[5]!, WIDE[9]!);
@@ -133,4 +133,4 @@ test('a quotient and a remainder that are known are compared with the computed o
         const compared = compareRuns(machine, entryOf(program), { seed: 1, maxSteps: 20 });
         expect({ a, b, q, r, ...compared }).toMatchObject({ difference: undefined });
       }
-}, 60_000);
+});

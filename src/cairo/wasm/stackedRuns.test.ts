@@ -121,7 +121,7 @@ test('decoded classes are evicted between executions when the zone is full, and 
   runAll(false);
   runAll(true);
   runAll(false);
-}, 30_000);
+});
 
 test('the BLAKE2s opcode compresses, is counted and agrees with the plain machine', () => {
   const words = Array.from({ length: 24 }, (_, i) => (0x9e3779b9 * (i + 1)) >>> 0);

@@ -24,7 +24,7 @@ const FAILED = felt('ENTRYPOINT_FAILED');
 let inGas: RunnableClass;
 beforeAll(() => {
   inGas = contractClass('exerciser').runnable;
-}, 60_000);
+});
 
 let machine: () => Machine;
 let world: TestWorld;

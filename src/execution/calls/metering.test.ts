@@ -17,7 +17,7 @@ import { executeCall } from './executeCall.ts';
 
 beforeAll(() => {
   contractClass('exerciser');
-}, 60_000);
+});
 
 describe.each(MACHINES)('metering on %s', (_, make) => {
   let world: TestWorld;

@@ -18,7 +18,7 @@ const CASES = 200;
 let exerciser: DeclaredClass;
 beforeAll(() => {
   exerciser = contractClass('exerciser');
-}, 60_000);
+});
 
 /** A call to make: of a contract, or of a class with the caller's storage. */
 type Action =
@@ -200,4 +200,4 @@ test(`calls that fail are rolled back, whatever they did (seed ${SEED})`, () => 
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   }
   for (const kind of ['caught', 'emitted', 'silent']) expect([kind, outcomes[kind] ?? 0]).not.toEqual([kind, 0]);
-}, 60_000);
+});

@@ -14,7 +14,7 @@ const [CALLER, CALLEE, CLASS] = [0xa, 0xb, 0xc1a55];
 let exerciser: DeclaredClass;
 beforeAll(() => {
   exerciser = contractClass('exerciser');
-}, 60_000);
+});
 const find: FindClass = (classHash) => (classHash === key(CLASS) ? factsOf(exerciser.definition) : undefined);
 
 /** Records a call of CALLER with an amount of gas. */

@@ -26,7 +26,7 @@ const CLASS = 0xc1a55;
 let exerciser: DeclaredClass;
 beforeAll(() => {
   exerciser = contractClass('exerciser');
-}, 60_000);
+});
 
 const find: FindClass = (classHash) => (classHash === key(CLASS) ? factsOf(exerciser.definition) : undefined);
 /** An explanation of a success in which nothing happened. */
