@@ -9,7 +9,7 @@ import { formatFelt } from '../src/felt/felt.ts';
 import { compileSierra } from '../src/sierra/index.ts';
 
 const NAMES = ['account', 'erc20', 'universal_deployer'];
-const [factsFile, textsFile, folder] = process.argv.slice(2);
+const [factsFile, textsFile, folder] = process.argv.slice(2) as [string, string, string];
 
 const classes = NAMES.map((name) => {
   const sierra = JSON.parse(readFileSync(join('contracts/classes', `${name}.sierra.json`), 'utf8'));

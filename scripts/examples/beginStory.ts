@@ -1,16 +1,16 @@
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { UDC_ADDRESS } from '../../src/chain/genesis/genesis.ts';
-import { allTools } from '../../src/chain/tools/allTools.ts';
 import { ArtifactStore } from '../../src/classes/artifactStore.ts';
 import { ClassLibrary } from '../../src/classes/classLibrary.ts';
 import { readClassText } from '../../src/classes/readClassText.ts';
 import { formatFelt } from '../../src/felt/felt.ts';
 import { originConnector } from '../../src/fork/originConnector.ts';
-import { answerResponse } from '../../src/library/answerResponse.ts';
+import { answerResponse } from '../../src/library/requests/answerResponse.ts';
 import { answerText } from '../../src/rpc/answerText.ts';
 import type { Hex } from '../../src/rpc/format/hex.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
+import { allTools } from '../../src/tools/allTools.ts';
 import { accountAddress } from '../../test/support/signedTransactions.ts';
 import { type Call, invoke } from '../../test/support/wallet.ts';
 import { bookProject, bookText } from './bookProject.ts';
