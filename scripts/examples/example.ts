@@ -12,6 +12,8 @@ export interface Example<M extends RpcUsualMethod> {
   readonly before?: (story: Story) => Promise<unknown>;
   /** Left out where the method takes none, and where every call of it fails. */
   readonly params?: Given<M>;
+  /** Members of the result that depend on more than the chain, such as the version of Node.js. They are shown as `…`. */
+  readonly varies?: readonly string[];
   /** Of a subscription: what it notifies of. */
   readonly causes?: (story: Story) => Promise<unknown>;
   /** Parameters that are answered with an error, which is shown too. */
