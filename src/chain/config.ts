@@ -58,6 +58,11 @@ export interface NodeConfig {
   readonly blockGenerationOn: BlockGeneration;
   /** The protocol version of new blocks. Unless it is given, it is that of the forked block, and without a fork the newest. */
   readonly protocolVersion: ProtocolConstants | undefined;
+  /**
+   * Gives contracts and storage keys that a block changes an alias in contract 0x2 when the block is closed, as the sequencer does. Default:
+   * `false`, because starknet-devnet does not.
+   */
+  readonly stateAliases: boolean;
   /** Leaves out block hashes and commitments. */
   readonly liteMode: boolean;
   /** How the proofs of transactions are handled. Default: `'devnet'`. */
@@ -99,6 +104,7 @@ export const defaultConfig: Omit<NodeConfig, 'seed'> = {
   journal: false,
   blockGenerationOn: 'transaction',
   protocolVersion: undefined,
+  stateAliases: false,
   liteMode: false,
   proofMode: 'devnet',
   stateArchiveCapacity: 'none',

@@ -92,6 +92,11 @@ export const chainSections = {
       'Starknet version whose rules and prices new blocks follow; that of the forked block if not given, and the newest without a fork',
       { own: true, type: 'string' },
     ),
+    'state-aliases': chainFlag(
+      'stateAliases',
+      'Write aliases of changed contracts and storage keys to contract 0x2 when a block is closed, as the sequencer does',
+      { own: true },
+    ),
     'lite-mode': chainFlag('liteMode', 'Do not compute block hashes and commitments'),
     'proof-mode': chainOption(
       'proofMode',

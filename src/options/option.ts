@@ -87,7 +87,10 @@ export const flag = (about: string, more: Pick<FlagOption, 'own' | 'short'> = {}
 });
 
 /** An option without a value that sets a member of the chain's configuration to true. */
-export const chainFlag = <K extends FlagMember>(chain: K, about: string) => ({ ...flag(about), chain });
+export const chainFlag = <K extends FlagMember>(chain: K, about: string, more: Pick<FlagOption, 'own'> = {}) => ({
+  ...flag(about, more),
+  chain,
+});
 
 /** An option without a value that sets a member of the server's configuration to true. */
 export const serverFlag = <K extends ServerFlagMember>(server: K, about: string) => ({ ...flag(about), server });

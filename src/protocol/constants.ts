@@ -48,6 +48,8 @@ export interface ProtocolConstants {
   readonly validateRounding: { readonly blockNumber: number; readonly timestamp: number };
   readonly storedBlockHashBuffer: number;
   readonly blockHashContractAddress: bigint;
+  /** Where aliases of contracts and storage keys are stored (src/chain/value/stateAliases.ts). */
+  readonly aliasContractAddress: bigint;
   /** Every version has the system calls of 0.14.4. */
   readonly syscalls: Readonly<Record<SyscallName, OsCost>>;
   readonly transactions: Readonly<Record<'Declare' | 'DeployAccount' | 'InvokeFunction' | 'L1Handler', OsCost>>;

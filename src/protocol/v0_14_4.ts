@@ -70,6 +70,7 @@ export const PROTOCOL_0_14_4: ProtocolConstants = {
   validateRounding: { blockNumber: 100, timestamp: 3600 },
   storedBlockHashBuffer: 10,
   blockHashContractAddress: 1n,
+  aliasContractAddress: 2n,
   syscalls: SYSCALLS_0_14_4,
   transactions: {
     Declare: { constant: { steps: 3938, builtins: { range_check: 92, pedersen: 4, poseidon: 15 } } },

@@ -24,6 +24,15 @@ export const fetchNeeds = <T>(read: () => T, base: StateBase, waitFor?: WaitFor)
 /** Work in steps of a few milliseconds that also yields what it needs from the base. */
 export type FetchingSteps<T> = Generator<Need | undefined, T, void>;
 
+/** Runs all steps without a pause. Throws the first Need, so that the caller fetches it and begins again. */
+export function finishReads<T>(steps: FetchingSteps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (step.value) throw step.value;
+  }
+}
+
 /** Runs all steps in time slices, and fetches each Need from the base. */
 export async function fetchInSlices<T>(
   steps: FetchingSteps<T>,

@@ -9,6 +9,7 @@ import type { Felt } from '../../felt/felt.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import { ChainError, failed } from '../../protocol/chainError.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
+import { allocateAliases } from '../run/allocateAliases.ts';
 import type { BroadcastInvoke, BroadcastTransaction, MessageToL2 } from '../run/broadcast.ts';
 import { checkDeclaration } from '../run/declaration.ts';
 import { executionContext } from '../run/executionContext.ts';
@@ -123,12 +124,21 @@ export class OpenBlockDraft {
 
   /** Closes the open block. */
   async seal(): Promise<Block> {
-    const { value, surroundings } = this.#drafted;
+    const { surroundings } = this.#drafted;
+    if (surroundings.config.stateAliases) await this.#allocateAliases();
+    const { value } = this.#drafted;
     const sealing = sealingOver(surroundings.config, value.origin);
     this.#drafted.replace(await finishInSlices(sealBlockSteps(value, surroundings.now(), sealing)));
     const { latest } = this.#drafted.view;
     await hashIfLong(latest);
     return latest;
+  }
+
+  /** Adds what the sequencer writes when it closes a block. */
+  async #allocateAliases(): Promise<void> {
+    const { open, history } = this.#drafted.value;
+    const aliases = await allocateAliases(open, history.state, (answered) => this.#drafted.waitFor(answered));
+    if (aliases) await this.change(aliases, []);
   }
 
   /** Closes a block with transactions before a change of time or price, so that the change does not affect them. */

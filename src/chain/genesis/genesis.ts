@@ -5,7 +5,7 @@ import { withAliases } from '../../state/aliasBase.ts';
 import type { StateItem } from '../../state/need.ts';
 import { PersistentMap } from '../../state/persistentMap.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
-import { fetchNeeds } from '../../state/retryRead.ts';
+import { fetchNeeds, finishReads } from '../../state/retryRead.ts';
 import { State } from '../../state/state.ts';
 import { EMPTY_DIFF, type StateDiff } from '../../state/stateDiff.ts';
 import type { NodeConfig } from '../config.ts';
@@ -14,8 +14,9 @@ import type { ChainValue } from '../value/chainValue.ts';
 import { setTime, WALL_CLOCK } from '../value/clock.ts';
 import { emptyHistory } from '../value/history.ts';
 import { emptyMessaging } from '../value/messaging.ts';
-import { withChange } from '../value/openBlock.ts';
+import { type OpenValue, withChange } from '../value/openBlock.ts';
 import { firstOpenBlock, sealBlock, sealingOver } from '../value/seal.ts';
+import { aliasedNumbers, newAliases } from '../value/stateAliases.ts';
 import { balanceAddress, describingCells, ETH, STRK, supplyAddress, type Token, u256Cells } from '../value/token.ts';
 import type { PredeployedAccount } from './accounts.ts';
 import { CHARGEABLE_ACCOUNT } from './accounts.ts';
@@ -54,7 +55,7 @@ export function genesis({ config, accounts, classes, origin, now }: GenesisParts
   const value: ChainValue = {
     origin,
     history: emptyHistory(firstNumber, below),
-    open: withChange(open, diff, []),
+    open: config.stateAliases ? withAliasesOf(withChange(open, diff, []), below) : withChange(open, diff, []),
     clock: start === undefined ? WALL_CLOCK : setTime(WALL_CLOCK, start, now),
     prices: config.gasPrices,
     blockGeneration: config.blockGenerationOn,
@@ -66,6 +67,12 @@ export function genesis({ config, accounts, classes, origin, now }: GenesisParts
     journal: PersistentVector.empty(),
   };
   return sealBlock(value, now, sealing);
+}
+
+/** The first block with the aliases that it gives. */
+function withAliasesOf(open: OpenValue, before: State): OpenValue {
+  const aliases = finishReads(newAliases(finishReads(aliasedNumbers(open, before)), open.state));
+  return aliases ? withChange(open, aliases, []) : open;
 }
 
 /** Makes the chain at its start. On a fork, it first fetches the values that genesis needs. */

@@ -25,6 +25,8 @@ export interface ChainOptions {
   readonly maxSnapshots?: AmountLike | undefined;
   /** Starknet version whose rules and prices new blocks follow; that of the forked block if not given, and the newest without a fork. */
   readonly protocolVersion?: string | undefined;
+  /** Write aliases of changed contracts and storage keys to contract 0x2 when a block is closed, as the sequencer does. */
+  readonly stateAliases?: boolean | undefined;
   /** Do not compute block hashes and commitments. */
   readonly liteMode?: boolean | undefined;
   /** How to handle the proofs of transactions. Default: `devnet`. */

@@ -30,6 +30,8 @@ export interface SandboxConfig {
   readonly lite_mode: boolean;
   /** Only if it was chosen. */
   readonly protocol_version?: string;
+  /** Only if aliases of contracts and storage keys are written. */
+  readonly state_aliases?: true;
   readonly proof_mode: 'full' | 'devnet' | 'none';
   readonly state_archive: 'none' | 'full';
   readonly fork_config: {
@@ -98,6 +100,7 @@ export function formatConfig(
     block_generation_on: blockGeneration(config),
     lite_mode: config.liteMode,
     ...(config.protocolVersion && { protocol_version: config.protocolVersion.version }),
+    ...(config.stateAliases && { state_aliases: true }),
     proof_mode: config.proofMode,
     state_archive: config.stateArchiveCapacity,
     fork_config: {
