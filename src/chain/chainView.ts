@@ -1,8 +1,7 @@
 import { restIfDue } from '../async/turns.ts';
 import type { DeclaredClass } from '../classes/declaredClass.ts';
 import type { Felt } from '../felt/felt.ts';
-import { type FeltKey, feltOf, keyOf } from '../felt/key.ts';
-import { Need } from '../state/need.ts';
+import { keyOf } from '../felt/key.ts';
 import type { State } from '../state/state.ts';
 import type { L1Connection } from './l1Connection.ts';
 import type { Origin } from './origin.ts';
@@ -12,21 +11,10 @@ import type { Surroundings } from './surroundings.ts';
 import type { Block, OpenBlock, PlacedTransaction } from './value/block.ts';
 import type { BlockId } from './value/blockId.ts';
 import type { ChainValue } from './value/chainValue.ts';
-import type { Clock } from './value/clock.ts';
-import type { EventFilter } from './value/eventFilter.ts';
 import { numberOf, recordOf } from './value/history.ts';
-import type { Journal } from './value/journal.ts';
-import { type FoundEvent, matchingEvents } from './value/matchingEvents.ts';
 import { eachPlaced, eachPlacedInOpen, placedAt, placedInOpen } from './value/placed.ts';
 import { type Resolved, resolve, stateOf } from './value/resolveBlock.ts';
 import { headerNow, SEQUENCER_ADDRESS } from './value/seal.ts';
-
-/** A contract in a list. */
-export interface ListedContract {
-  readonly address: Felt;
-  readonly classHash: Felt;
-  readonly nonce: Felt;
-}
 
 /** One state of the chain, which never changes: its blocks, states and transactions. */
 export class ChainView {
@@ -88,16 +76,6 @@ export class ChainView {
     return this.value.origin?.chainId ?? this.surroundings.chainId;
   }
 
-  /** The highest block of the origin that was declared accepted on L1 here. */
-  get originAcceptedNumber(): number | undefined {
-    return this.value.originAcceptedNumber;
-  }
-
-  /** The highest block accepted on L1, undefined while there is none. */
-  get l1AcceptedNumber(): number | undefined {
-    return this.value.l1AcceptedNumber;
-  }
-
   /** The number of transactions, including those of the open block. */
   get transactionCount(): number {
     return this.value.history.places.size + this.value.open.executed.length;
@@ -106,48 +84,6 @@ export class ChainView {
   /** The L1 that messages are exchanged with, undefined while there is none. */
   get l1(): L1Connection | undefined {
     return this.value.messaging.l1;
-  }
-
-  get autoImpersonate(): boolean {
-    return this.value.autoImpersonate;
-  }
-
-  /** When blocks are made, as it is now. */
-  get blockGeneration(): ChainValue['blockGeneration'] {
-    return this.value.blockGeneration;
-  }
-
-  /** The clock of blocks. */
-  get clock(): Clock {
-    return this.value.clock;
-  }
-
-  /** A persistent vector, which shares its content with earlier versions. */
-  get journal(): Journal {
-    return this.value.journal;
-  }
-
-  listImpersonatedAccounts(): Felt[] {
-    return [...this.value.impersonated.keys()].map(feltOf);
-  }
-
-  /** The contracts that were deployed here, by address; on a fork those of the origin are not among them. */
-  listContracts(): ListedContract[] {
-    const all = [...this.value.open.state.localContracts()].map(({ address, classHash, nonce }) => ({
-      address: feltOf(address),
-      classHash: feltOf(classHash),
-      nonce: feltOf(nonce),
-    }));
-    return all.sort((a, b) => (a.address < b.address ? -1 : 1));
-  }
-
-  /** The classes that were declared here, by the hashes that they are declared as. */
-  listClasses(): { readonly classHash: Felt; readonly declared: DeclaredClass }[] {
-    const all = [...this.value.open.state.localClasses()].map(([key, declared]) => ({
-      classHash: feltOf(key),
-      declared,
-    }));
-    return all.sort((a, b) => (a.classHash < b.classHash ? -1 : 1));
   }
 
   /** A sealed local block. */
@@ -182,36 +118,10 @@ export class ChainView {
     return this.#stateView(state, resolved).classOf(classHash);
   }
 
-  /** A class in the newest state, if it is known without a request to an origin. */
-  knownClass(classHash: FeltKey): DeclaredClass | undefined {
-    try {
-      return this.value.open.state.declaredClassAt(classHash);
-    } catch (need) {
-      if (!(need instanceof Need)) throw need;
-      return undefined;
-    }
-  }
-
-  /** The class of a contract in the newest state, if it is known without a request to an origin. */
-  knownClassOf(address: Felt): DeclaredClass | undefined {
-    const { state } = this.value.open;
-    try {
-      return state.declaredClassAt(state.classHashAt(keyOf(address)));
-    } catch (need) {
-      if (!(need instanceof Need)) throw need;
-      return undefined;
-    }
-  }
-
   /** The transactions of a block with their positions, created lazily. */
   eachTransaction(block: Block | OpenBlock): Iterable<PlacedTransaction> {
     if (block.kind === 'open') return eachPlacedInOpen(this.value);
     return eachPlaced(this.value, recordOf(this.value.history, block.number)!);
-  }
-
-  /** The events of local blocks that match a filter, in order. Yields undefined where other work may run. */
-  matchingEvents(filter: EventFilter, from: number, to: number): Iterable<FoundEvent | undefined> {
-    return matchingEvents(this.value, filter, from, to);
   }
 
   transaction(hash: Felt): PlacedTransaction | undefined {

@@ -274,7 +274,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    */
   dump(): readonly JournalEntry[] {
     this.#connection.checkOpen();
-    return entriesOf(this.#node.chain.journal);
+    return entriesOf(this.#node.value.journal);
   }
 
   /**

@@ -118,7 +118,7 @@ export class Dispatcher {
     if (dumpOn === 'block' && dumpPath !== undefined && options.files)
       this.#journalFile = new JournalFile({
         file: options.files.list(dumpPath),
-        current: () => options.node.chain.journal,
+        current: () => options.node.value.journal,
         tell: options.tellLag,
       });
   }
@@ -292,7 +292,7 @@ export class Dispatcher {
 
   /** Writes the journal of a chain that came from elsewhere. */
   async followJournal(): Promise<void> {
-    if (this.#options.node.chain.journal.length > 0) await this.#journalFile?.rewrite();
+    if (this.#options.node.value.journal.length > 0) await this.#journalFile?.rewrite();
   }
 
   /** Writes a change that was made without a request to the file of `--dump-on block`. */

@@ -20,7 +20,7 @@ export async function writeBlock<T, U>(
     items,
     format: spec ? (item) => spec.item(method, 'transactions', format(item)) : format,
   });
-  const head = formatBlockHead(block, finalityOf(chain, block));
+  const head = formatBlockHead(block, finalityOf(chain.value, block));
   const start = writeJson(spec ? spec.result(method, head) : head).slice(0, -1);
   return new WrittenJson([`${start},"transactions":[`, ...transactions, ']}'], { isInSpec: true });
 }

@@ -14,6 +14,16 @@ export function* retryRead<T>(read: () => T): Generator<Need, T, void> {
     }
 }
 
+/** Runs a read that fetches nothing: undefined if it needs a value that is not here yet. */
+export function ifKnown<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (need) {
+    if (need instanceof Need) return undefined;
+    throw need;
+  }
+}
+
 /** Waits for the base, or gives up. */
 type WaitFor = (fetched: Promise<void>) => Promise<void>;
 

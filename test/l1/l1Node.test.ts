@@ -31,7 +31,7 @@ describe('an L1 node', () => {
       nonce,
       ...more,
     });
-  const journal = () => world.node.chain.journal.length;
+  const journal = () => world.node.value.journal.length;
 
   describe('is loaded', () => {
     test('with the given contract or a new one', async () => {

@@ -132,7 +132,7 @@ describe('a client that gives up', () => {
     patience.aborted = true;
     expect(JSON.parse(await asked)).toMatchObject({ error: { code: -32603 } });
     expect(node.chain.latest.number).toBe(0);
-    expect(node.chain.journal).toHaveLength(0);
+    expect(node.value.journal).toHaveLength(0);
   });
 
   test('ends a batch: finished requests keep their effects, the rest is not started', async () => {
@@ -146,7 +146,7 @@ describe('a client that gives up', () => {
     expect(made).toBeLessThan(1000);
     for (let i = 0; i < 20; i++) await round();
     expect(node.chain.latest.number).toBe(made);
-    expect(node.chain.journal).toHaveLength(made);
+    expect(node.value.journal).toHaveLength(made);
   });
 
   test('ends a load, and the chain is unchanged', async () => {

@@ -3,7 +3,7 @@ import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import type { Execution } from '../../execution/callContext.ts';
 import { CallMeter } from '../../execution/callMeter.ts';
 import type { FeltKey } from '../../felt/key.ts';
-import { Need } from '../../state/need.ts';
+import { ifKnown } from '../../state/retryRead.ts';
 import type { State } from '../../state/state.ts';
 import type { ChainView } from '../chainView.ts';
 import type { NodeCoverage } from '../surroundings.ts';
@@ -71,11 +71,5 @@ async function counted<T>(
 }
 
 /** The definition of a class; undefined if the state does not have it, or not yet. */
-function definitionIn(state: State, classHash: FeltKey): ClassDefinition | undefined {
-  try {
-    return state.declaredClassAt(classHash)?.definition;
-  } catch (need) {
-    if (need instanceof Need) return undefined;
-    throw need;
-  }
-}
+const definitionIn = (state: State, classHash: FeltKey): ClassDefinition | undefined =>
+  ifKnown(() => state.declaredClassAt(classHash)?.definition);

@@ -93,6 +93,6 @@ async function factsOfState(path: string): Promise<ChainFacts> {
       status: { block_number: node.chain.latest.number, transaction_count: node.chain.transactionCount },
     },
     keys: node.accounts.map(({ privateKey }) => formatFelt(privateKey)),
-    journal: entriesOf(node.chain.journal) as unknown as readonly Json[],
+    journal: entriesOf(node.value.journal) as unknown as readonly Json[],
   };
 }

@@ -36,7 +36,7 @@ async function savingsOf(hub: Hub, { dumpOn, dumpPath, statePath }: ServerConfig
   const savings: Saving[] = [];
   const isDue = dumpOn === 'exit' || !(await hub.dispatcher.finishJournal());
   // The records of a loaded state file are parsed only for a dump: a state file keeps their bytes.
-  const journal = isDue && dumpPath !== undefined ? entriesOf(hub.node.chain.journal) : [];
+  const journal = isDue && dumpPath !== undefined ? entriesOf(hub.node.value.journal) : [];
   // An empty journal is not saved.
   if (dumpPath !== undefined && journal.length > 0)
     savings.push({

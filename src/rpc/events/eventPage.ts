@@ -1,5 +1,6 @@
 import type { ChainView } from '../../chain/chainView.ts';
 import type { BlockId } from '../../chain/value/blockId.ts';
+import { matchingEvents } from '../../chain/value/matchingEvents.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { PartsBuilder } from '../../json/textParts.ts';
 import { WrittenJson } from '../../json/writtenJson.ts';
@@ -38,7 +39,7 @@ export async function localEvents(
   page.add('{"events":[');
   let written = 0;
   let seen = 0n;
-  for (const found of chain.matchingEvents({ addresses: query.address, keys: query.keys }, from, to)) {
+  for (const found of matchingEvents(chain.value, { addresses: query.address, keys: query.keys }, from, to)) {
     const pause = chain.rest();
     if (pause) await pause;
     if (found === undefined) continue;

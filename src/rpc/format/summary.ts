@@ -1,4 +1,5 @@
 // Short forms of blocks and transactions, for lists.
+
 import { functionBySelector } from '../../abi/functionBySelector.ts';
 import type { ChainView } from '../../chain/chainView.ts';
 import type { Block, Finality, OpenBlock, PlacedTransaction } from '../../chain/value/block.ts';
@@ -7,6 +8,7 @@ import type { Felt } from '../../felt/felt.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
 import { accountCalls } from '../../tools/explain/accountCalls.ts';
 import { classAbi } from '../../tools/names/classFacts.ts';
+import { knownClassOf } from '../../tools/names/knownClass.ts';
 import { type BlockHeader, formatHeader, formatOpenHead, type SharedHeader } from './block.ts';
 import { type Hex, hex } from './hex.ts';
 import type { TransactionReceipt } from './receipt.ts';
@@ -92,7 +94,7 @@ export function senderOf(transaction: Transaction): Felt {
 }
 
 function summarizeCall(to: Felt, selector: Felt, chain: ChainView): CallSummary {
-  const known = chain.knownClassOf(to);
+  const known = knownClassOf(chain, to);
   const abi = known && classAbi(known.definition);
   return {
     contract_address: hex(to),

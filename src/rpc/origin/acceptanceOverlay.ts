@@ -15,7 +15,7 @@ export async function overlayAcceptance(
   params: Readonly<Record<string, unknown>>,
   result: Json,
 ): Promise<Json> {
-  const boundary = chain.originAcceptedNumber;
+  const boundary = chain.value.originAcceptedNumber;
   if (boundary === undefined || rule.finality === undefined) return result;
   const isCovered = (number: Json | undefined) => typeof number === 'number' && number <= boundary;
   const isCoveredTransaction = async (hash: Json | undefined) =>

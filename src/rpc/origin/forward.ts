@@ -94,8 +94,8 @@ async function paramsThere(
 
 /** The block id for the origin; undefined for a block that this chain made, or that the origin does not have before the fork. */
 async function idThere(chain: ChainView, origin: Origin, id: BlockId): Promise<BlockId | undefined> {
-  if (id === 'l1Accepted' && chain.l1AcceptedNumber === undefined)
-    return { number: chain.originAcceptedNumber ?? origin.block.number };
+  if (id === 'l1Accepted' && chain.value.l1AcceptedNumber === undefined)
+    return { number: chain.value.originAcceptedNumber ?? origin.block.number };
   if (typeof id === 'string') return undefined;
   if ('number' in id) return id.number <= origin.block.number ? id : undefined;
   if (chain.blockByHash(id.hash)) return undefined;

@@ -14,9 +14,9 @@ export async function numberOnEitherSide(chain: ChainView, id: BlockId): Promise
   }
 }
 
-async function originNumber({ origin, originAcceptedNumber }: ChainView, id: BlockId): Promise<number | undefined> {
+async function originNumber({ origin, value }: ChainView, id: BlockId): Promise<number | undefined> {
   if (!origin || id === 'latest' || id === 'open') return undefined;
-  if (id === 'l1Accepted') return originAcceptedNumber ?? (await origin.findBlock(id))?.number;
+  if (id === 'l1Accepted') return value.originAcceptedNumber ?? (await origin.findBlock(id))?.number;
   if ('hash' in id) return origin.blockNumberOf(id.hash);
   return id.number <= origin.block.number ? id.number : undefined;
 }

@@ -33,7 +33,10 @@ export async function originPastEvents(
   from: number,
   query: Pick<EventQuery, 'address' | 'keys'>,
 ): Promise<{ readonly finality_status: Finality }[]> {
-  const accepted = Math.max(chain.originAcceptedNumber ?? -1, (await origin.findBlock('l1Accepted'))?.number ?? -1);
+  const accepted = Math.max(
+    chain.value.originAcceptedNumber ?? -1,
+    (await origin.findBlock('l1Accepted'))?.number ?? -1,
+  );
   const events: { readonly finality_status: Finality }[] = [];
   let token: string | undefined;
   do {

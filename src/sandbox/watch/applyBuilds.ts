@@ -1,5 +1,6 @@
-import type { ChainView } from '../../chain/chainView.ts';
 import type { ChainDraft } from '../../chain/draft/chainDraft.ts';
+import type { ChainValue } from '../../chain/value/chainValue.ts';
+import { listClasses, listContracts } from '../../chain/value/localContents.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
 import { wholeEdit, wireEdit } from '../../rpc/editState.ts';
@@ -45,7 +46,7 @@ export async function applyBuilds(
       for (const { address } of contracts) moved.add(keyOf(address));
       results.push({ ...plan, contracts });
     }
-    const known = new Set(draft.view.listClasses().map(({ classHash }) => keyOf(classHash)));
+    const known = new Set(listClasses(draft.view.value).map(({ classHash }) => keyOf(classHash)));
     const undeclared = news.filter(({ build: { classHash } }) => !known.has(classHash) && known.add(classHash));
     const replaced = results.flatMap(({ build, contracts }) =>
       contracts.map(({ address }) => ({ address, classHash: feltOf(build.classHash) })),
@@ -59,7 +60,7 @@ export async function applyBuilds(
     await applyEdit(draft, { ...wholeEdit({ replaced }), classes });
     const bodies = undeclared.map(({ build }) => ({ contract_class: formatSierra(build.definition) }));
     draft.record(controlEntry('applyStateDiff', { state_diff: wireEdit({ replaced }), classes: bodies }, null));
-    if (draft.view.blockGeneration === 'transaction') {
+    if (draft.view.value.blockGeneration === 'transaction') {
       await draft.openBlock.seal();
       draft.record({ kind: 'blockMade' });
     }
@@ -77,9 +78,8 @@ async function planMoves(
   watched: readonly WatchedContract[],
 ): Promise<AppliedBuild> {
   if (watched.length === 0) {
-    const older = new Set([...earlier, ...earlierOnChain(draft.view, build)]);
-    const contracts = draft.view
-      .listContracts()
+    const older = new Set([...earlier, ...earlierOnChain(draft.view.value, build)]);
+    const contracts = listContracts(draft.view.value)
       .filter(({ classHash }) => older.has(keyOf(classHash)))
       .map(({ address, classHash }) => ({ address, from: classHash }));
     return { build, contracts, missing: [] };
@@ -97,12 +97,11 @@ async function planMoves(
 
 /** Other classes of the chain that are builds of the same contract: those of the same module. */
 export function earlierOnChain(
-  chain: Pick<ChainView, 'listClasses'>,
+  value: ChainValue,
   { contractPath, classHash }: Pick<Build, 'contractPath' | 'classHash'>,
 ): FeltKey[] {
   if (contractPath === undefined) return [];
-  return chain
-    .listClasses()
+  return listClasses(value)
     .filter(({ declared }) => classAbi(declared.definition).contractPath === contractPath)
     .map(({ classHash: other }) => keyOf(other))
     .filter((other) => other !== classHash);

@@ -126,7 +126,7 @@ export class BuildWatcher {
         continue;
       }
       const isListed = this.#watched.some(({ name }) => hasName(build, name));
-      const isRebuilt = known !== undefined || earlierOnChain(this.#options.hub.node.chain, build).length > 0;
+      const isRebuilt = known !== undefined || earlierOnChain(this.#options.hub.node.value, build).length > 0;
       // Files are listed newest first. If a contract was built in two profiles, its newest build counts.
       const isOld = news.some((other) => isSameContract(other.build, build));
       if (isOld || (isFirst ? !isListed : !isRebuilt && !isListed)) {

@@ -1,4 +1,5 @@
 // What a request that sent a transaction did, for its line in the log.
+
 import { functionBySelector } from '../../abi/functionBySelector.ts';
 import type { ChainView } from '../../chain/chainView.ts';
 import type { PlacedTransaction } from '../../chain/value/block.ts';
@@ -9,6 +10,7 @@ import { groupedDigits } from '../../text/groupedDigits.ts';
 import { roundedTokens } from '../../text/tokenAmount.ts';
 import { accountCalls } from '../../tools/explain/accountCalls.ts';
 import { classAbi } from '../../tools/names/classFacts.ts';
+import { knownClassOf } from '../../tools/names/knownClass.ts';
 
 /** The methods whose transaction is described, and the member of the result that has its hash. */
 const SENDING: ReadonlyMap<string, string> = new Map([
@@ -114,7 +116,7 @@ function callsOf(calldata: readonly Felt[], chain: ChainView): readonly string[]
 
 /** Such as `ERC20.transfer`; hexadecimal where the ABI does not say. */
 function callName(address: Felt, selector: Felt, chain: ChainView): string {
-  const known = chain.knownClassOf(address);
+  const known = knownClassOf(chain, address);
   const abi = known && classAbi(known.definition);
   const contract = abi?.contractName?.slice(0, MAX_NAME) ?? shortHash(formatFelt(address));
   return `${contract}.${(abi && functionBySelector(abi, selector, selectorOf)?.name.slice(0, MAX_NAME)) ?? shortHash(formatFelt(selector))}`;

@@ -7,6 +7,7 @@ import { feltOf } from '../../felt/key.ts';
 import { shortHex } from '../../felt/shortHex.ts';
 import { safeLine } from '../../text/safeText.ts';
 import { classAbi } from '../../tools/names/classFacts.ts';
+import { knownClass } from '../../tools/names/knownClass.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -31,7 +32,7 @@ const MAX_NAME = 60;
 
 /** Such as `Vault.pay`; hexadecimal where the ABI does not say. */
 function callName({ contractAddress, classHash, selector }: PrintingCall, chain: ChainView): string {
-  const known = classHash && chain.knownClass(classHash);
+  const known = classHash && knownClass(chain, classHash);
   const abi = known && classAbi(known.definition);
   const contract = abi?.contractName?.slice(0, MAX_NAME) ?? shortHex(feltOf(contractAddress));
   return `${contract}.${(abi && functionBySelector(abi, feltOf(selector), selectorOf)?.name.slice(0, MAX_NAME)) ?? shortHex(feltOf(selector))}`;

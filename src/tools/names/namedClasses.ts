@@ -4,6 +4,7 @@ import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 import { Need, type StateItem } from '../../state/need.ts';
+import { ifKnown } from '../../state/retryRead.ts';
 import type { State } from '../../state/state.ts';
 import { type ClassFacts, type FindClass, factsOf } from './classFacts.ts';
 import type { SelectorNames } from './selectorNames.ts';
@@ -103,12 +104,8 @@ export class NamedClasses {
   }
 
   #learn(classHash: FeltKey, selectors: SelectorNames): void {
-    try {
-      const declared = this.#state.declaredClassAt(classHash);
-      if (declared) selectors.learn(classHash, declared.definition);
-    } catch (need) {
-      if (!(need instanceof Need)) throw need;
-    }
+    const declared = ifKnown(() => this.#state.declaredClassAt(classHash));
+    if (declared) selectors.learn(classHash, declared.definition);
   }
 }
 

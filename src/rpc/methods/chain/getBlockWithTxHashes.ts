@@ -17,6 +17,6 @@ export const getBlockWithTxHashes = method({
   run: ({ chain }, { blockId }) => {
     const block = chain.resolveBlock(blockId);
     const hashes = Array.from(block.transactions, ({ hash }) => hex(hash));
-    return { ...formatBlockHead(block, finalityOf(chain, block)), transactions: hashes } as BlockWith<Hex>;
+    return { ...formatBlockHead(block, finalityOf(chain.value, block)), transactions: hashes } as BlockWith<Hex>;
   },
 });

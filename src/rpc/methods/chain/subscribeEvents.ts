@@ -100,7 +100,7 @@ function* pastEvents(
   for (const event of ofOrigin) yield new Notification(NAME, event);
   for (let number = from; number <= chain.openNumber; number++) {
     const block = number === chain.openNumber ? chain.open : chain.blockByNumber(number);
-    if (!block || RANK[finalityOf(chain, block)] < leastRank) continue;
+    if (!block || RANK[finalityOf(chain.value, block)] < leastRank) continue;
     for (const placed of chain.eachTransaction(block)) {
       for (const { eventIndex } of eventNotices(placed))
         if (matches(placed.receipt.events[eventIndex]!)) yield new Notification(NAME, toldEvent(placed, eventIndex));

@@ -20,7 +20,7 @@ export const dump = method({
   run: async ({ node, server, chain, files, journalFile }, { path, inline = false }) => {
     if (!node.config.journal)
       throw new RpcError('dumpFailed', { message: message`Please provide ${hint('keepJournal')} on startup.` });
-    const journal = entriesOf(chain.journal);
+    const journal = entriesOf(chain.value.journal);
     const target = path ?? (inline ? undefined : server.dumpPath);
     if (target && journal.length > 0) {
       if (!files) throw new RpcError('dumpFailed', { message: 'There are no files here. Ask for the events inline.' });

@@ -29,7 +29,7 @@ export const getBlocks = method({
     const blocks: BlockSummary[] = [];
     for (let number = first; number > end; number--) {
       const block = number === newest ? chain.open : chain.blockByNumber(number)!;
-      blocks.push(summarizeBlock(block, finalityOf(chain, block)));
+      blocks.push(summarizeBlock(block, finalityOf(chain.value, block)));
       await chain.rest();
     }
     return { blocks, next: end >= chain.firstNumber && blocks.length > 0 ? end + 1 : null };

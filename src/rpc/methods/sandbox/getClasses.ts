@@ -1,3 +1,4 @@
+import { listClasses, listContracts } from '../../../chain/value/localContents.ts';
 import { classAbi } from '../../../tools/names/classFacts.ts';
 import { contractNames } from '../../../tools/names/namesIn.ts';
 import { optional, struct } from '../../decode/decoder.ts';
@@ -37,7 +38,7 @@ export const getClasses = method({
   kind: 'read',
   params,
   run: async ({ chain }, { after, limit = usualPage }): Promise<ClassPage> => {
-    const all = chain.listClasses();
+    const all = listClasses(chain.value);
     const first = after === undefined ? 0 : all.findIndex(({ classHash }) => classHash > after);
     const page = first < 0 ? [] : all.slice(first, first + limit);
     const names = await contractNames(
@@ -45,7 +46,7 @@ export const getClasses = method({
       page.map(({ classHash }) => classHash),
     );
     const counts = new Map<Hex, number>();
-    for (const contract of chain.listContracts()) {
+    for (const contract of listContracts(chain.value)) {
       const hash = hex(contract.classHash);
       counts.set(hash, (counts.get(hash) ?? 0) + 1);
     }

@@ -1,3 +1,4 @@
+import { listContracts } from '../../../chain/value/localContents.ts';
 import { contractNames } from '../../../tools/names/namesIn.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
@@ -34,7 +35,9 @@ export const getContracts = method({
   origin: 'none',
   params,
   run: async ({ chain }, { after, limit = usualPage, classHash }): Promise<ContractPage> => {
-    const all = chain.listContracts().filter((contract) => classHash === undefined || contract.classHash === classHash);
+    const all = listContracts(chain.value).filter(
+      (contract) => classHash === undefined || contract.classHash === classHash,
+    );
     const first = after === undefined ? 0 : all.findIndex(({ address }) => address > after);
     const page = first < 0 ? [] : all.slice(first, first + limit);
     const names = await contractNames(

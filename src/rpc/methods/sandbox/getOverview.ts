@@ -10,7 +10,15 @@ export const getOverview = method({
     'Counts of blocks and transactions, the latest block, when blocks are made, and the gas prices and time of the next one.',
   kind: 'read',
   params: noParams,
-  run: ({ chain: { latest, open, clock, blockGeneration: mode, firstNumber, transactionCount } }) => ({
+  run: ({
+    chain: {
+      value: { clock, blockGeneration: mode },
+      latest,
+      open,
+      firstNumber,
+      transactionCount,
+    },
+  }) => ({
     block_count: latest.number - firstNumber + 1,
     transaction_count: transactionCount,
     pre_confirmed_tx_count: open.transactions.length,

@@ -1,3 +1,4 @@
+import { feltOf } from '../../../felt/key.ts';
 import { DEVNET_VERSION, PACKAGE_VERSION, SPEC_VERSION } from '../../../protocol/version.ts';
 import { noParams } from '../../decode/params.ts';
 import { hexList } from '../../format/hex.ts';
@@ -22,8 +23,8 @@ export const getStatus = method({
       ...(dialect === 'neutral' ? { sandbox_version: PACKAGE_VERSION } : { devnet_version: DEVNET_VERSION }),
       is_forked: fork !== undefined,
       ...(fork ? { fork_config: { url: fork.url, block: fork.blockNumber ?? null } } : {}),
-      impersonated_accounts: hexList(chain.listImpersonatedAccounts()),
-      auto_impersonate: chain.autoImpersonate,
+      impersonated_accounts: hexList([...chain.value.impersonated.keys()].map(feltOf)),
+      auto_impersonate: chain.value.autoImpersonate,
     };
   },
 });

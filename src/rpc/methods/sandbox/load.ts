@@ -60,7 +60,7 @@ export const load = method({
       }
     });
     // A file that was loaded is never removed; a journal that starts empty removes the old run's.
-    if (node.chain.journal.length > 0 || 'events' in request) await journalFile?.rewrite();
+    if (node.value.journal.length > 0 || 'events' in request) await journalFile?.rewrite();
     return EMPTY;
   },
 });

@@ -26,7 +26,7 @@ export const restore = method({
         // A snapshot has its own journal; a block is reached from the present one.
         if ('block' in target)
           draft.record(controlEntry('restore', { block_id: { block_number: draft.view.latest.number } }, null));
-        await journalFile?.prepare(draft.view.journal);
+        await journalFile?.prepare(draft.view.value.journal);
         return kept;
       }),
     );

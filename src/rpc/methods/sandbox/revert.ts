@@ -16,7 +16,7 @@ export const revert = method({
   run: async ({ write, journalFile }, { snapshotId }) => {
     const found = await write(async (draft) => {
       const found = draft.snapshots.revert(snapshotId);
-      if (found) await journalFile?.prepare(draft.view.journal);
+      if (found) await journalFile?.prepare(draft.view.value.journal);
       return found;
     });
     // Another request may have updated the file between the two.
