@@ -37,10 +37,9 @@ export async function beginStory(): Promise<Story> {
   const library = new ClassLibrary();
   const node = await createBundledNode(config, originConnector({ fetch: await originFetch() }), {
     library,
-    tools: async () => allTools,
     artifacts: new ArtifactStore(bookProject),
     gas: allTools.gasCollector(),
-    coverage: { collector: allTools.coverageCollector(), save: undefined },
+    coverage: allTools.coverageCollector(),
   });
   const [first, second] = node.accounts;
   const account = { address: formatFelt(first!.address) as Hex, privateKey: formatFelt(first!.privateKey) as Hex };

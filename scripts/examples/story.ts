@@ -13,6 +13,7 @@ import { Hub } from '../../src/sandbox/hub.ts';
 import type { Session } from '../../src/sandbox/session.ts';
 import { BoxRegistry } from '../../src/server/boxes/boxRegistry.ts';
 import { Log } from '../../src/server/log/log.ts';
+import { loadTools } from '../../src/tools/loadTools.ts';
 import { type Call, invoke } from '../../test/support/wallet.ts';
 
 /** What the examples know of the chain. */
@@ -56,7 +57,7 @@ export class Story {
     this.known = known;
     const bodies = { request: false, response: false };
     const log = new Log({ format: 'text', level: 'error', bodies, output: () => true });
-    const options = { files: memoryFiles() };
+    const options = { files: memoryFiles(), tools: loadTools };
     this.#boxes = new BoxRegistry({ most: 256, idleSeconds: 600, log, hub: options });
     this.hub = new Hub(node, { ...options, boxes: this.#boxes });
     this.#session = this.hub.open((text) => this.#sent.push(text));
