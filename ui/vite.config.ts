@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, normalizePath, type Plugin } from 'vite';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -10,6 +11,14 @@ const plainCrypto: Plugin = {
   resolveId: (source) =>
     source.endsWith('/currentBackend.ts') ? path('./src/data/transactions/plainCrypto.ts') : null,
 };
+
+/** Whether a module is in one of some folders, which exist. */
+function within(...folders: readonly string[]): (id: string) => boolean {
+  const paths = folders.map((folder) => `${normalizePath(path(folder))}/`);
+  for (const each of paths)
+    if (!existsSync(each)) throw new Error(`${each}: there is no such folder (ui/vite.config.ts)`);
+  return (id) => paths.some((each) => normalizePath(id).startsWith(each));
+}
 
 export default defineConfig({
   root: path('.'),
@@ -35,20 +44,21 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             // Only the tools need the list of methods.
-            {
-              name: 'tools',
-              test: /ui[\\/]src[\\/](?:data|parts)[\\/]methods[\\/]/,
-              priority: 3,
-            },
-            // The classes screen declares files, for which it needs no ABI and no signature.
+            { name: 'tools', test: within('src/data/methods', 'src/parts/methods'), priority: 3 },
             {
               name: 'contracts',
-              test: /src[\\/](?:abi|library|execution|felt)[\\/]|ui[\\/]src[\\/](?:data|parts)[\\/](?:contracts|transactions)[\\/](?!declare\.ts)/,
+              test: within(
+                ...['../src/abi', '../src/library', '../src/execution', '../src/felt'],
+                ...['src/data/contracts', 'src/data/transactions', 'src/parts/contracts'],
+              ),
               priority: 2,
             },
             {
               name: 'shared',
-              test: /ui[\\/]src[\\/](?:parts|data|routing|transport)[\\/]|preact|src[\\/](?:json|text)[\\/]/,
+              test: within(
+                ...['src/parts', 'src/data', 'src/routing', 'src/transport'],
+                ...['../src/json', '../src/text', '../node_modules/preact'],
+              ),
               priority: 1,
             },
           ],

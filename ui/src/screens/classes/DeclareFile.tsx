@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { declareFile } from '../../data/contracts/declare.ts';
+import { declareFile } from '../../data/node/declareFile.ts';
 import { useNode } from '../../data/node/hooks.ts';
 import { DropFiles } from '../../parts/forms/DropFiles.tsx';
 import { Card } from '../../parts/layout/Card.tsx';

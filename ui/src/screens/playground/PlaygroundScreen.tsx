@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { declareFile } from '../../data/contracts/declare.ts';
+import { declareFile } from '../../data/node/declareFile.ts';
 import { useNode } from '../../data/node/hooks.ts';
 import { InOrder } from '../../data/playground/inOrder.ts';
 import { isDump, type PlaygroundChain, playgroundChain } from '../../data/playground/playgroundChain.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { answeringNode } from '../../../test/answeringNode.ts';
-import { declareFile } from './declare.ts';
+import { declareFile } from './declareFile.ts';
 
 const CLASS = {
   sierra_program: ['0x1', '0x7'],

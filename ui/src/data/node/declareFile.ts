@@ -1,4 +1,4 @@
-import type { NodeClient } from '../node/nodeClient.ts';
+import type { NodeClient } from './nodeClient.ts';
 
 /** A class file as compilers write it. */
 interface ClassFile {
