@@ -205,3 +205,7 @@ export const trafficBytes = (): number => Math.floor((workMemory.limitBytes * 5)
 
 /** The most that work may wait for without ever waiting for requests that wait themselves. */
 export const mostAtOnceBytes = (): number => workMemory.limitBytes - trafficBytes();
+
+/** Takes more for requests or answers in transit. Returns false if there is not enough left for them. */
+export const growTraffic = (hold: MemoryHold, bytes: number): boolean =>
+  workMemory.usedBy('traffic') + bytes <= trafficBytes() && hold.grow(bytes);

@@ -3,6 +3,7 @@
 import { finishInSlices } from '../async/steps.ts';
 import { READING, takeThread } from '../async/turnMeter.ts';
 import { restIfDue } from '../async/turns.ts';
+import { growTraffic, workMemory } from '../budget/workMemory.ts';
 import { DuplicateKeyError, type Json, JsonError } from '../json/json.ts';
 import type { TextParts } from '../json/textParts.ts';
 import { writeJson } from '../json/writeJson.ts';
@@ -129,49 +130,64 @@ async function answerBatch(
 ): Promise<TextOrPieces> {
   const pieces = batchPieces(envelopes, dispatcher, caller, pieceChars);
   const first = await pieces.next();
-  if (first.done) return writeJson(invalid());
-  const second = await pieces.next();
-  if (second.done) return first.value;
+  if (first.done) return first.value === '' ? writeJson(invalid()) : first.value;
   return (async function* () {
     yield first.value;
-    yield second.value;
-    yield* pieces;
+    yield yield* pieces;
   })();
 }
 
-/** The answers to a batch, in pieces. Members run one after the other, so each sees what those before it did. */
+/**
+ * The answers to a batch, in pieces; the last one is returned. Members run one after the other, so each sees what those before it did. A piece
+ * is given away before more is computed. What is kept until then counts as an answer in transit.
+ */
 async function* batchPieces(
   envelopes: readonly Envelope[],
   dispatcher: Dispatcher,
   caller: Caller,
   pieceChars: number,
-): AsyncGenerator<string> {
+): AsyncGenerator<string, string> {
+  const kept = workMemory.hold('traffic');
+  let refusal: RpcError | undefined;
   let piece = '';
   let size = 0;
-  for (const envelope of envelopes) {
-    if (envelope.kind === 'notification') continue;
-    // A batch is long work, whatever is in it.
-    const rest = restIfDue();
-    if (rest) await rest;
-    if (caller.signal?.aborted) break;
-    const tooLong = size > limits.batchAnswerChars && envelope.kind === 'call';
-    const answer = tooLong
-      ? writeJson(errorAnswer(envelope.id, batchTooLong()))
-      : await answerOne(envelope, dispatcher, { ...caller, inBatch: true });
-    if (piece.length >= pieceChars) {
-      yield piece;
-      piece = '';
+  try {
+    for (const envelope of envelopes) {
+      if (envelope.kind === 'notification') continue;
+      if (piece.length >= pieceChars) {
+        kept.handOver();
+        yield piece;
+        piece = '';
+      }
+      // A batch is long work, whatever is in it.
+      const rest = restIfDue();
+      if (rest) await rest;
+      if (caller.signal?.aborted) break;
+      const answer =
+        refusal && envelope.kind === 'call'
+          ? writeJson(errorAnswer(envelope.id, refusal))
+          : await answerOne(envelope, dispatcher, { ...caller, inBatch: true });
+      const text = `${size === 0 ? '[' : ','}${joined(answer)}`;
+      size += text.length;
+      piece += text;
+      if (size > limits.batchAnswerChars) refusal = batchTooLong();
+      else if (!growTraffic(kept, text.length)) refusal ??= noMemoryForBatch();
     }
-    const text = `${size === 0 ? '[' : ','}${joined(answer)}`;
-    size += text.length;
-    piece += text;
+  } finally {
+    kept.handOver();
   }
-  if (size > 0) yield `${piece}]`;
+  return size === 0 ? '' : `${piece}]`;
 }
 
 const batchTooLong = () =>
   new RpcError('internalError', {
     message: `The answers of this batch exceed ${limits.batchAnswerChars} characters. Ask in smaller batches.`,
+  });
+
+const noMemoryForBatch = () =>
+  new RpcError('internalError', {
+    message:
+      'The requests that are under way use all memory that there is for them. Try again later, or ask in smaller batches.',
   });
 
 /** How deeply the objects of requests are nested: alone, or in the list of a batch. */

@@ -1,18 +1,19 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { workMemory } from '../../src/budget/workMemory.ts';
-import { answerText } from '../../src/rpc/answerText.ts';
+import { answerInParts, answerText, isComplete } from '../../src/rpc/answerText.ts';
 import { Dispatcher } from '../../src/rpc/dispatch.ts';
 import { methods } from '../../src/rpc/methods/index.ts';
 import { testNode } from '../support/testNode.ts';
 
 const MB = 2 ** 20;
-const COUNT = 400;
+const COUNT = 200;
 const LIMIT_BYTES = workMemory.limitBytes;
 const dispatcher = new Dispatcher({ node: await testNode(), methods });
 const request = (method: string, params: unknown = {}) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
 const ask = async (method: string, params?: unknown) =>
   JSON.parse(await answerText(request(method, params), dispatcher));
-const BLOCK = { block_id: 'latest' };
+const BLOCK = { block_id: { block_number: 1 } };
+const LATEST = { block_id: 'latest' };
 
 beforeAll(async () => {
   await ask('devnet_setBlockMode', { mode: 'demand' });
@@ -40,7 +41,7 @@ test.each(['starknet_getBlockWithTxs', 'starknet_getBlockWithReceipts', 'starkne
         most = Math.max(most, workMemory.usedBy('answers'));
     };
     const watched = watch();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => answerText(request(method, BLOCK), dispatcher)));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => answerText(request(method, BLOCK), dispatcher)));
     isDone = true;
     await watched;
     expect(new Set(answers)).toEqual(new Set([alone]));
@@ -50,10 +51,10 @@ test.each(['starknet_getBlockWithTxs', 'starknet_getBlockWithReceipts', 'starkne
 );
 
 test('an answer that is longer than one may be is an error that names the limit; a short one is answered', async () => {
-  workMemory.limitBytes = MB;
+  workMemory.limitBytes = MB / 2;
   for (const method of ['starknet_getBlockWithReceipts', 'starknet_traceBlockTransactions'])
     expect((await ask(method, BLOCK)).error.message).toMatch(
-      /^The answer has more than 393216 characters, the most that one answer may have\. Ask for less at a time/,
+      /^The answer has more than 196608 characters, the most that one answer may have\. Ask for less at a time/,
     );
   expect((await ask('starknet_getBlockWithTxHashes', BLOCK)).result.transactions).toHaveLength(COUNT);
 });
@@ -81,15 +82,40 @@ test('the state update of a large edit waits for memory, and is an error that na
   await ask('devnet_createBlock');
   const others = workMemory.take('executions', LIMIT_BYTES)!;
   let isAnswered = false;
-  const update = ask('starknet_getStateUpdate', BLOCK).finally(() => {
+  const update = ask('starknet_getStateUpdate', LATEST).finally(() => {
     isAnswered = true;
   });
   for (let i = 0; i < 5; i++) await ask('starknet_chainId');
   expect(isAnswered).toBe(false);
   others.end();
   expect((await update).result.state_diff.storage_diffs[0].storage_entries).toHaveLength(5000);
-  workMemory.limitBytes = MB;
-  expect((await ask('starknet_getStateUpdate', BLOCK)).error.message).toMatch(
-    /^The answer has more than 393216 characters/,
+  workMemory.limitBytes = MB / 2;
+  expect((await ask('starknet_getStateUpdate', LATEST)).error.message).toMatch(
+    /^The answer has more than 196608 characters/,
   );
+});
+
+test('the answers of a batch are given away one by one, or are counted until all of them are there', async () => {
+  const call = request('starknet_getBlockWithReceipts', BLOCK);
+  const length = (await answerText(call, dispatcher)).length;
+  const body = `[${Array(4).fill(call).join(',')}]`;
+  workMemory.limitBytes = Math.ceil(length * 7);
+  const pieces = await answerInParts(body, dispatcher, {}, 'http', length);
+  if (isComplete(pieces)) throw new Error('not in pieces');
+  let text = '';
+  for await (const piece of pieces) {
+    expect(workMemory.usedBytes).toBe(0);
+    text += piece;
+  }
+  expect(JSON.parse(text).map(({ result }: { result: { transactions: [] } }) => result.transactions.length)).toEqual(
+    Array(4).fill(COUNT),
+  );
+  // Answers in transit may take 5/13 of the budget, which two of them fit into.
+  const answers = JSON.parse(await answerText(body, dispatcher));
+  expect(answers.map(({ error }: { error?: { message: string } }) => error?.message.slice(0, 60))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    'The requests that are under way use all memory that there is',
+  ]);
 });
