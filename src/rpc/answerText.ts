@@ -107,7 +107,8 @@ async function answerOne(envelope: Envelope, dispatcher: Dispatcher, caller: Cal
   try {
     return await textOf(await dispatcher.answer(envelope, { ...caller, signal: scope }));
   } finally {
-    scope.memory.end();
+    if (caller.takeOver && !caller.inBatch) caller.takeOver(scope.memory);
+    else scope.memory.end();
   }
 }
 

@@ -38,6 +38,8 @@ export interface Caller {
   readonly inBatch?: boolean;
   /** The older version of the specification that the client speaks; undefined for ours. */
   readonly spec?: OlderSpec | undefined;
+  /** Gets the memory of a single request with its answer, and has to end it. Default: it is ended when the answer is written. */
+  readonly takeOver?: ((memory: RequestMemory) => void) | undefined;
   /** Is called with the error of the answer, which has its help even if the answer does not. */
   readonly failed?: ((error: RpcError) => void) | undefined;
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestMemory } from '../budget/requestMemory.ts';
 import { CIRCLE_STATUS, readTrail, TRAIL_HEADER } from '../chain/forkTrail.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { transit } from '../protocol/transit.ts';
@@ -61,6 +62,8 @@ interface Served extends HttpOptions {
 interface HttpAnswer {
   readonly status: number;
   readonly body: AnswerText;
+  /** What the work for the answer keeps. */
+  readonly memory?: RequestMemory | undefined;
 }
 
 /** Answers one HTTP request. */
@@ -173,8 +176,14 @@ async function handleRpc(request: IncomingMessage, response: ServerResponse, opt
   const leave = hub.node.chain.origin?.trail.enter(forks);
   return withBody(request, response, options, cors, async (body, pending) => {
     log.request(request.url ?? '/', body);
-    const answer = await answerInParts(body, hub.dispatcher, { signal: pending, spec });
-    return pending.aborted ? undefined : { status: 200, body: log.response(answer) };
+    let memory: RequestMemory | undefined;
+    const takeOver = (taken: RequestMemory) => {
+      memory = taken;
+    };
+    const answer = await answerInParts(body, hub.dispatcher, { signal: pending, spec, takeOver });
+    if (!pending.aborted) return { status: 200, body: log.response(answer), memory };
+    memory?.end();
+    return undefined;
   }).finally(leave);
 }
 
@@ -236,7 +245,9 @@ async function withBody(
     const answered = await answer(body, pending);
     share.end();
     if (answered)
-      await send(response, { ...JSON_TYPE, ...cors }, answered, share, () => options.pending.delete(pending));
+      await send(response, { ...JSON_TYPE, ...cors }, answered, share, () => options.pending.delete(pending)).finally(
+        () => answered.memory?.end(),
+      );
   } finally {
     options.pending.delete(pending);
     options.box?.leave(client);
@@ -269,17 +280,20 @@ function refuseBody(
 async function send(
   response: ServerResponse,
   headers: Headers,
-  { status, body: answer }: HttpAnswer,
+  { status, body: answer, memory }: HttpAnswer,
   share: MemoryShare,
   onComplete: () => void,
 ): Promise<void> {
   if (isComplete(answer)) onComplete();
   if (isComplete(answer) && byteLength(answer) <= transit.answerPieceChars) {
+    memory?.end();
     finish(response, status, headers, typeof answer === 'string' ? answer : answer.join(''));
     if (!response.writableLength || !share.take(response.writableLength)) return;
     await new Promise<void>((resolve) => response.on('close', resolve).on('finish', resolve));
     return;
   }
+  if (isComplete(answer)) await share.waitForRoom(byteLength(answer), () => !response.destroyed);
+  memory?.end();
   if (response.headersSent || response.destroyed) return;
   const length = isComplete(answer) ? { 'content-length': String(byteLength(answer)) } : {};
   response.writeHead(status, { ...length, ...headers });

@@ -94,3 +94,19 @@ test('a client whose answer took long is not cut off when it is written, though 
     vi.useRealTimers();
   }
 });
+
+test('an answer waits until those before it are read, and no longer when its connection is closed', async () => {
+  const budget = new MemoryBudget(100);
+  const [first, second] = [budget.share(() => undefined), budget.share(() => undefined)];
+  expect(await first.waitForRoom(80, () => true)).toBe(true);
+  expect(first.take(80)).toBe(true);
+  let isOpen = true;
+  const [room, none] = [second.waitForRoom(80, () => true), second.waitForRoom(80, () => isOpen)];
+  isOpen = false;
+  expect(await none).toBe(false);
+  first.give(60);
+  expect(await room).toBe(true);
+  expect(second.take(80)).toBe(true);
+  first.end();
+  second.end();
+});

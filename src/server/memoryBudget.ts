@@ -6,6 +6,8 @@ const STALL_MILLISECONDS = limits.unreadSeconds * 1000;
 /** A client that has read nothing for this time is disconnected if others need its memory. */
 const SLOW_MILLISECONDS = 1000;
 const CHECK_MILLISECONDS = 5000;
+/** How often an answer that waits for others to be read looks for room. */
+const RETRY_MILLISECONDS = 20;
 
 /**
  * The memory for the traffic of a server: requests being received, answers not yet read and queued notifications together. It is a part of the
@@ -42,10 +44,15 @@ export class MemoryBudget {
     return new MemoryShare(this, cutOff);
   }
 
+  /** For shares only. Disconnects slow readers if that makes room. */
+  hasRoom(share: MemoryShare, bytes: number): boolean {
+    while (this.usedBytes + bytes > this.limitBytes) if (!this.#cutOffSlowest(share)) return false;
+    return true;
+  }
+
   /** For shares only. */
   grow(share: MemoryShare, bytes: number): boolean {
-    while (this.usedBytes + bytes > this.limitBytes) if (!this.#cutOffSlowest(share)) return false;
-    if (!this.#hold.grow(bytes)) return false;
+    if (!this.hasRoom(share, bytes) || !this.#hold.grow(bytes)) return false;
     if (share.cutOff) {
       this.#readers.add(share);
       this.#timer ??= setInterval(() => this.#cutOffStalled(), CHECK_MILLISECONDS).unref();
@@ -125,6 +132,18 @@ export class MemoryShare {
     if (this.#bytes === 0) this.#progressAt = performance.now();
     this.#bytes += bytes;
     return true;
+  }
+
+  /**
+   * Waits while the answers to others take all that answers in transit may take: they are read, or their readers are disconnected. Returns
+   * false if the connection was closed meanwhile, or if it takes too long.
+   */
+  async waitForRoom(bytes: number, isOpen: () => boolean): Promise<boolean> {
+    for (const start = performance.now(); isOpen() && performance.now() - start < STALL_MILLISECONDS; ) {
+      if (this.#budget.hasRoom(this, bytes)) return true;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS));
+    }
+    return false;
   }
 
   /** Returns a part, because the client has read it. */

@@ -1,5 +1,6 @@
 // One connection on the fast path (fastPath.ts).
 import type { Socket } from 'node:net';
+import type { RequestMemory } from '../../budget/requestMemory.ts';
 import type { TextParts } from '../../json/textParts.ts';
 import { limits } from '../../protocol/limits.ts';
 import { transit } from '../../protocol/transit.ts';
@@ -282,26 +283,32 @@ export class FastConnection implements BoxClient {
     const { hub } = this.#box ?? this.#context;
     const body = request.subarray(extent.head);
     log.request(head.path, body);
-    answerInParts(body, hub.dispatcher, { signal: this.#pending, spec: head.spec })
+    let memory: RequestMemory | undefined;
+    const takeOver = (taken: RequestMemory) => {
+      memory = taken;
+    };
+    answerInParts(body, hub.dispatcher, { signal: this.#pending, spec: head.spec, takeOver })
       .then((made) => {
         this.#share.end();
         if (this.#pending.aborted) return undefined;
         const answer = log.response(made);
-        return isComplete(answer) ? this.#send(head, answer) : this.#sendPieces(head, answer);
+        return isComplete(answer) ? this.#send(head, answer, memory) : this.#sendPieces(head, answer);
       })
+      .finally(() => memory?.end())
       .catch((error: unknown) => {
         log.write('error', 'starbox::http', `Failed to answer: ${String(error)}`);
         this.#socket.destroy();
       });
   }
 
-  #send({ headers }: AllowedHead, answer: string | TextParts): Promise<void> | void {
+  #send({ headers }: AllowedHead, answer: string | TextParts, memory: RequestMemory | undefined): Promise<void> | void {
     this.#context.pending.delete(this.#pending);
     this.#leaveBox();
     if (!this.#socket.writable) return;
     const size = byteLength(answer);
     if (size > transit.answerPieceChars)
-      return this.#sendLong(headers, size, typeof answer === 'string' ? piecesOf(answer) : answer);
+      return this.#sendLong(headers, size, typeof answer === 'string' ? piecesOf(answer) : answer, memory);
+    memory?.end();
     const head = answerHead(headers, this.#context.keepAliveEnd, size);
     const isTaken = writeAnswer(this.#socket, head, answer, size);
     if (isTaken) this.#rest();
@@ -312,8 +319,15 @@ export class FastConnection implements BoxClient {
   }
 
   /** Sends a long answer piece by piece, as fast as the client reads it (backpressure). */
-  async #sendLong(headers: string, size: number, pieces: Iterable<string>): Promise<void> {
+  async #sendLong(
+    headers: string,
+    size: number,
+    pieces: Iterable<string>,
+    memory: RequestMemory | undefined,
+  ): Promise<void> {
     this.#state = 'writing';
+    await this.#share.waitForRoom(size, () => this.#socket.writable);
+    memory?.end();
     if (!this.#holdUnread(size)) return;
     this.#socket.write(answerHead(headers, this.#context.keepAliveEnd, size));
     const isSent = await writePieces(this.#socket, pieces, (piece) => this.#share.give(piece.length));
