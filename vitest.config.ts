@@ -7,13 +7,14 @@ const temporary = realpathSync.native(tmpdir());
 
 export default defineConfig({
   test: {
-    // Tests beside the code need no build and are quick (`npm run test:unit`, where they share modules: loading takes longer than most of them); those in test/ are everything else.
+    // Tests beside the code need no build and are quick. They share modules (--no-isolate): loading takes longer than most of them. Those in test/ are everything else.
+    // `npm test` runs one after the other, because a worker of the first would have what the second must not share.
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', 'ui/src/**/*.test.ts'] } },
       { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts'] } },
     ],
-    // Two cores are the smallest machine we promise to pass on.
-    maxWorkers: 2,
+    // Two cores are the smallest machine we promise to pass on. A third worker uses them while tests of the others wait for a process or a timer.
+    maxWorkers: 3,
     // No result depends on what earlier runs compiled.
     env: { STARBOX_CLASS_CACHE: 'off', TMPDIR: temporary, TEMP: temporary, TMP: temporary },
     // Generous: a loaded machine must not turn a slow test into a wrong one.

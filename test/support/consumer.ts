@@ -22,18 +22,22 @@ const USUAL: CompilerOptions = {
   noEmit: true,
 };
 
-/** A folder with a project of one file, main.ts. */
+/** Sources by the names of their files, or that of main.ts. */
+export type Sources = string | Readonly<Record<string, string>>;
+
+/** A folder with a project, usually of one file, main.ts. */
 export class Consumer {
   readonly folder = mkdtempSync(join(tmpdir(), 'consumer-'));
   readonly file = join(this.folder, 'main.ts');
 
-  constructor(source: string, options: CompilerOptions) {
+  constructor(sources: Sources, options: CompilerOptions) {
+    const files = typeof sources === 'string' ? { 'main.ts': sources } : sources;
     mkdirSync(join(this.folder, 'node_modules'));
     symlinkSync(root, join(this.folder, 'node_modules', name), 'junction');
     writeFileSync(join(this.folder, 'package.json'), '{ "type": "module" }');
-    const config = { compilerOptions: { ...USUAL, ...options }, files: ['main.ts'] };
+    const config = { compilerOptions: { ...USUAL, ...options }, files: Object.keys(files) };
     writeFileSync(join(this.folder, 'tsconfig.json'), JSON.stringify(config));
-    writeFileSync(this.file, source);
+    for (const [file, source] of Object.entries(files)) writeFileSync(join(this.folder, file), source);
   }
 
   /** What the compiler says. */
@@ -46,9 +50,9 @@ export class Consumer {
   }
 }
 
-/** What the compiler says of a file that uses the package. */
-export function compile(source: string, options: CompilerOptions, compiler = tsc): string {
-  const consumer = new Consumer(source, options);
+/** What the compiler says of files that use the package. */
+export function compile(sources: Sources, options: CompilerOptions, compiler = tsc): string {
+  const consumer = new Consumer(sources, options);
   try {
     return consumer.compile(compiler);
   } finally {
