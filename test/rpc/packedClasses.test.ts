@@ -10,6 +10,7 @@ import { readClassText } from '../../src/classes/readClassText.ts';
 import { formatFelt } from '../../src/felt/felt.ts';
 import { answerText } from '../../src/rpc/answerText.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
+import { processorMs } from '../support/processorTime.ts';
 
 let node: Node;
 let hub: Hub;
@@ -41,7 +42,7 @@ test('a packed class has the hash of its file, with exact numbers', async () => 
 });
 
 test('programs that unpack to far more than their size are refused cheaply, alone or many in one request', async () => {
-  const started = performance.now();
+  const started = processorMs();
   const before = process.memoryUsage().rss;
   const nested = packed('['.repeat(15_000_000));
   expect((await apply([nested])).error).toMatchObject({ code: 50, data: expect.stringContaining('recursion limit') });
@@ -50,6 +51,6 @@ test('programs that unpack to far more than their size are refused cheaply, alon
   const answer = await apply(Array.from({ length: 30 }, () => text));
   expect(answer.error).toMatchObject({ code: 50, data: expect.stringContaining('bytes when they are unpacked') });
   // Without the limit one request of 84 kB took 14 s and 3.2 GB.
-  expect(performance.now() - started).toBeLessThan(20_000);
+  expect(processorMs() - started).toBeLessThan(20_000);
   expect(process.memoryUsage().rss - before).toBeLessThan(500_000_000);
 });

@@ -132,7 +132,7 @@ describe.runIf(isBuilt)('the program ends in time and keeps its chain (needs dis
     const socket = await target.socket();
     const closed = new Promise<number>((done) => socket.once('close', done));
     target.child.kill('SIGTERM');
-    await pause(500);
+    await expect.poll(() => target.output).toContain('running requests have');
     const answered = new Promise((done) => socket.once('message', (data) => done(JSON.parse(String(data)))));
     socket.send(JSON.stringify(MINT));
     expect(await answered).toMatchObject({ error: { message: 'The node is shutting down.' } });
@@ -145,7 +145,7 @@ describe.runIf(isBuilt)('the program ends in time and keeps its chain (needs dis
   test.runIf(skipUnless(!isWindows, 'this system is Windows'))('at once after the second signal', async () => {
     const target = await startWaiting();
     target.child.kill('SIGINT');
-    await pause(500);
+    await expect.poll(() => target.output).toContain('running requests have');
     expect(target.ended).toBeUndefined();
     expect(await target.stop('SIGTERM', END_MS)).toBe('SIGTERM');
     expect(readdirSync(target.folder)).toEqual([]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '../../../test/support/processorTime.ts';
 import { extentOf, type FastHead, MAX_FAST_HEAD, readFastHead } from './fastRequest.ts';
 
 const LENGTH = 'content-length: 2';
@@ -161,9 +162,9 @@ describe('requests that are left to node:http', () => {
   ])('the reason names what is unusual (%#)', (text, reason) => expect(readFastHead(text)).toBe(reason));
 
   test('takes no longer for hostile lines', () => {
-    const begin = performance.now();
+    const begin = processorMs();
     for (const filling of [' ', ': ', 'x ', '\r', '\r\n', '\0'])
       for (let i = 0; i < 100; i++) readFastHead(usual(`x-a: b${filling.repeat(Math.floor(7000 / filling.length))}\0`));
-    expect(performance.now() - begin).toBeLessThan(2000);
+    expect(processorMs() - begin).toBeLessThan(2000);
   });
 });
