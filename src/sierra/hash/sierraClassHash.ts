@@ -23,18 +23,23 @@ export function sierraClassFormula(parts: HashedParts): HashFormula {
 
 /** Computes the class hash of a Sierra class with pauses. */
 export function* sierraClassHashSteps(parts: HashedParts): Steps<Felt> {
-  return hashParts(parts, yield* poseidonSteps(parts.sierraProgram), directHashing);
+  const program = yield* poseidonSteps(parts.sierraProgram);
+  const entryPoints: Felt[] = [];
+  for (const type of TYPES) entryPoints.push(yield* poseidonSteps(entryPointFelts(parts, type)));
+  yield;
+  const abi = abiHash(parts);
+  yield;
+  return poseidonMany([VERSION, ...entryPoints, abi, program]);
 }
 
-function hashParts<V>({ entryPointsByType, abi }: HashedParts, program: Felt | V, hashing: Hashing<V>): V {
-  const entryPoints = (type: EntryPointType) =>
-    hashing.many(entryPointsByType[type].flatMap(({ selector, functionIdx }) => [selector, toFelt(functionIdx)]));
-  return hashing.many([
-    VERSION,
-    entryPoints('EXTERNAL'),
-    entryPoints('L1_HANDLER'),
-    entryPoints('CONSTRUCTOR'),
-    starknetKeccak(new TextEncoder().encode(abi)),
-    program,
-  ]);
+const TYPES = ['EXTERNAL', 'L1_HANDLER', 'CONSTRUCTOR'] as const satisfies readonly EntryPointType[];
+
+function hashParts<V>(parts: HashedParts, program: Felt | V, hashing: Hashing<V>): V {
+  const entryPoints = TYPES.map((type) => hashing.many(entryPointFelts(parts, type)));
+  return hashing.many([VERSION, ...entryPoints, abiHash(parts), program]);
 }
+
+const entryPointFelts = ({ entryPointsByType }: HashedParts, type: EntryPointType): readonly Felt[] =>
+  entryPointsByType[type].flatMap(({ selector, functionIdx }) => [selector, toFelt(functionIdx)]);
+
+const abiHash = ({ abi }: HashedParts): Felt => starknetKeccak(new TextEncoder().encode(abi));

@@ -1,15 +1,24 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readClassText } from '../../classes/readClassText.ts';
-import { factsOf, nameOfContract } from './classFacts.ts';
+import type { SierraClass } from '../../sierra/class/sierraClass.ts';
+import { classAbi } from './classFacts.ts';
 
-const ERC20 = new URL('../../../contracts/classes/erc20.sierra.json', import.meta.url);
-const facts = factsOf(readClassText(readFileSync(ERC20, 'utf8')));
+const withFunctions = (count: number): SierraClass => ({
+  kind: 'sierra',
+  sierraProgram: [],
+  contractClassVersion: '0.1.0',
+  entryPointsByType: { CONSTRUCTOR: [], EXTERNAL: [], L1_HANDLER: [] },
+  abi: JSON.stringify(
+    Array.from({ length: count }, (_, i) => ({
+      type: 'function',
+      name: `function${i}`,
+      inputs: [],
+      outputs: [],
+      state_mutability: 'view',
+    })),
+  ),
+});
 
-test('a contract has the name in its ABI, or else that of its build output', () => {
-  // The file of a contract `fee_token` gives the name `token`.
-  expect(nameOfContract({ ...facts, contractName: 'token' })).toBe('ERC20');
-  const withoutAbi = { ...facts.definition, abi: '[]' } as typeof facts.definition;
-  expect(nameOfContract({ definition: withoutAbi, contractName: 'token' })).toBe('token');
-  expect(nameOfContract(factsOf(withoutAbi))).toBeUndefined();
+test('a long ABI names its functions, and one that would take long to read names nothing', () => {
+  expect(classAbi(withFunctions(2000)).functionList).toHaveLength(2000);
+  expect(classAbi(withFunctions(20_000)).functionList).toHaveLength(0);
 });

@@ -35,7 +35,7 @@ const abis = new WeakMap<ClassDefinition, AbiModel>();
 /** The ABI of a class, read once. A class may have come from anywhere: an ABI that cannot be read counts as empty. */
 export function classAbi(definition: ClassDefinition): AbiModel {
   let model = abis.get(definition);
-  if (!model) abis.set(definition, (model = readOrEmpty(definition)));
+  if (!model) abis.set(definition, (model = readClassAbi(definition)));
   return model;
 }
 
@@ -49,9 +49,16 @@ export const nameOfContract = ({
 }: Pick<ClassFacts, 'definition' | 'contractName'>): string | undefined =>
   classAbi(definition).contractName ?? contractName;
 
-function readOrEmpty({ abi }: ClassDefinition): AbiModel {
+/** The longest ABI, in characters or items, that is read for names. Those of the network are shorter. COST: tens of milliseconds, without a pause. */
+const MOST_CHARS = 2 ** 20;
+const MOST_ITEMS = 2 ** 13;
+
+/** Reads the ABI of a class. One that cannot be read, or would take long, counts as empty. */
+export function readClassAbi(definition: ClassDefinition): AbiModel {
+  const abi = definition.abi ?? [];
+  if (abi.length > (typeof abi === 'string' ? MOST_CHARS : MOST_ITEMS)) return readAbi([]);
   try {
-    return readAbi(abi ?? []);
+    return readAbi(abi);
   } catch {
     return readAbi([]);
   }

@@ -1,8 +1,8 @@
-import { readAbi } from '../../abi/readAbi.ts';
 import type { Surroundings } from '../../chain/surroundings.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import { selectorOf } from '../../execution/hash/address.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
+import { readClassAbi } from './classFacts.ts';
 import { writtenName } from './writtenNames.ts';
 
 /** Functions that the protocol and its standards name, and that a chain without such a contract does not have. */
@@ -48,15 +48,11 @@ export class SelectorNames {
   }
 
   /** Reads the names of a class, once. Returns whether it was new. */
-  learn(classHash: FeltKey, { abi }: ClassDefinition): boolean {
+  learn(classHash: FeltKey, definition: ClassDefinition): boolean {
     if (this.#classes.has(classHash) || this.#classes.size >= MAX_CLASSES) return false;
     this.#classes.add(classHash);
-    try {
-      const { functionList, l1Handlers } = readAbi(abi ?? []);
-      for (const { name } of [...functionList, ...l1Handlers.values()]) this.#add(name);
-    } catch {
-      // A class may have come from anywhere: an ABI that cannot be read names nothing.
-    }
+    const { functionList, l1Handlers } = readClassAbi(definition);
+    for (const { name } of [...functionList, ...l1Handlers.values()]) this.#add(name);
     return true;
   }
 
