@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compactAbi, normaliseAbi } from './abi.ts';
+import { compactAbi, normaliseAbi, normaliseAbiSteps } from './abi.ts';
 
 const ABI = [
   { type: 'impl', name: 'CounterImpl', interface_name: 'counter::ICounter' },
@@ -70,4 +70,12 @@ test('an invalid ABI is refused with an error that names the member', () => {
   let nested: unknown = [];
   for (let i = 0; i < 40; i++) nested = [{ type: 'interface', name: 'n', items: nested }];
   expect(refused(nested)).toContain('nests deeper');
+});
+
+test('an ABI with many items is read with pauses', () => {
+  const items = Array.from({ length: 20_000 }, (_, i) => ({ type: 'struct', name: `S${i}`, members: [] }));
+  const steps = normaliseAbiSteps(JSON.stringify(items));
+  let pauses = 0;
+  while (!steps.next().done) pauses++;
+  expect(pauses).toBeGreaterThan(100);
 });

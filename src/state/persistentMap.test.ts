@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { finish } from '../async/steps.ts';
+import type { Felt } from '../felt/felt.ts';
+import { keyOf } from '../felt/key.ts';
 import { PersistentMap } from './persistentMap.ts';
 
 /** A small random generator with a fixed seed, so that every run tests the same cases. */
@@ -82,4 +84,12 @@ test('deleting many keys in a batch gives the same map as deleting them one by o
     expect([left.size, single.size, map.size]).toEqual([fresh.size, fresh.size, 2000]);
     expect([...map].length).toBe(2000);
   }
+});
+
+test('many changes are found with pauses', () => {
+  const map = PersistentMap.from(Array.from({ length: 50_000 }, (_, i) => [keyOf(BigInt(i) as Felt), i] as const));
+  const steps = map.changesSince(PersistentMap.empty());
+  let pauses = 0;
+  while (!steps.next().done) pauses++;
+  expect(pauses).toBeGreaterThan(20);
 });
