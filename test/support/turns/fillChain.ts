@@ -1,0 +1,238 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { limits } from '../../../src/protocol/limits.ts';
+import type { KnownThings } from './largestRequests.ts';
+import type { MeasuredNode } from './measuredNode.ts';
+
+const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
+const TRANSFER = '0x83afd3f4caedc6eebf44246fe54e38c95e3179a5ec9ea81740eca5b482d12e';
+const BALANCE_OF = '0x2e4263afad30923c891518314c3c95dbe830a16874e8abc5777a9a20b54c76e';
+const LARGE = 0x1a46e;
+const CLASSES = join(import.meta.dirname, '../../../contracts/classes');
+
+/** How much is in the chain. */
+export interface ChainSize {
+  /** Cells of the largest contract, transactions of the largest block, empty blocks. */
+  readonly cells: number;
+  readonly transactions: number;
+  readonly blocks: number;
+}
+
+/** Names of things of the chain, in sets of which each makes methods do other work. */
+export interface FilledChain {
+  /** All lists may be long. */
+  readonly long: KnownThings;
+  /** The same without proofs, which are refused before anything runs. */
+  readonly run: KnownThings;
+  /** Short lists that make sense, so that many transactions run. */
+  readonly busy: KnownThings;
+  /** As `busy`, of a contract whose class has an ABI of the largest size. */
+  readonly largeClass: KnownThings;
+  /** As `busy`, of a block in the past whose state is not stored. */
+  readonly past: KnownThings;
+}
+
+const hex = (number: number | bigint) => `0x${number.toString(16)}`;
+
+/** A chain with a large block, a contract with many cells, and many blocks; and the names of its parts. */
+export async function fillChain(node: MeasuredNode, { cells, transactions, blocks }: ChainSize): Promise<FilledChain> {
+  const [{ address }] = await node.call<readonly [{ address: string }]>('devnet_getPredeployedAccounts');
+  await node.call('devnet_autoImpersonate');
+  await node.call('devnet_setBlockMode', { mode: 'transaction' });
+  await node.call('devnet_postmanLoad', { network_url: 'mock' });
+  const snapshot = await node.call<string>('devnet_snapshot');
+  for (let done = 0; done < cells; done += limits.editedItems / 2) {
+    const entries = Array.from({ length: Math.min(limits.editedItems / 2, cells - done) }, (_, i) => ({
+      key: hex(BigInt(done + i + 1) * 0x9e3779b97f4a7c15n),
+      value: '0x1',
+    }));
+    const storage_diffs = [{ address: STRK, storage_entries: entries }];
+    await node.call('devnet_applyStateDiff', { state_diff: { storage_diffs } });
+  }
+  const declared = await declare(node, classWithLongAbi());
+  const deployed_contracts = [{ address: hex(LARGE), class_hash: declared.class_hash }];
+  await node.call('devnet_applyStateDiff', { state_diff: { deployed_contracts } });
+  const { block_number: edited } = await node.call<{ block_number: number }>('starknet_blockHashAndNumber');
+  for (let done = 0; done < blocks; done += limits.minedBlocks)
+    await node.call('devnet_mine', { blocks: Math.min(limits.minedBlocks, blocks - done) });
+  await node.call('devnet_setBlockMode', { mode: 'demand' });
+  for (let done = 0; done < transactions; done += 1000) {
+    const batch = Array.from({ length: Math.min(1000, transactions - done) }, (_, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'devnet_mint',
+      params: { address, amount: 1 },
+    }));
+    await node.post(JSON.stringify(batch));
+  }
+  await node.call('devnet_createBlock');
+  await node.call('devnet_setBlockMode', { mode: 'transaction' });
+  return knownThings(node, address, snapshot, edited, declared);
+}
+
+interface DeclaredClass {
+  readonly class_hash: string;
+  readonly compiled_class_hash: string;
+}
+
+async function declare(node: MeasuredNode, contract_class: object): Promise<DeclaredClass> {
+  const edit = { state_diff: {}, classes: [{ contract_class }] };
+  const { classes } = await node.call<{ classes: readonly [DeclaredClass] }>('devnet_applyStateDiff', edit);
+  return classes[0];
+}
+
+/** A class with an ABI of the largest size. */
+function classWithLongAbi(): object {
+  const item = (index: number) => ({
+    type: 'function',
+    name: `function${index}`,
+    inputs: [{ name: 'some', type: 'core::array::Array::<core::felt252>' }],
+    outputs: [],
+    state_mutability: 'view',
+  });
+  const count = Math.floor(limits.classBytes / (JSON.stringify(item(10_000)).length + 1)) - 1;
+  return { ...sierraClass(), abi: JSON.stringify(Array.from({ length: count }, (_, index) => item(index))) };
+}
+
+function sierraClass(): object {
+  const { sierra_program, contract_class_version, entry_points_by_type } = JSON.parse(
+    readFileSync(join(CLASSES, 'ledger.sierra.json'), 'utf8'),
+  );
+  return { sierra_program, contract_class_version, entry_points_by_type };
+}
+
+async function knownThings(
+  node: MeasuredNode,
+  address: string,
+  snapshot: string,
+  edited: number,
+  { class_hash, compiled_class_hash }: DeclaredClass,
+): Promise<FilledChain> {
+  const block_id = 'latest';
+  const { transactions } = await node.call<{ transactions: readonly string[] }>('starknet_getBlockWithTxHashes', {
+    block_id,
+  });
+  const classOf = (contract_address: string) =>
+    node.call<string>('starknet_getClassHashAt', { block_id, contract_address });
+  const bound = { max_amount: hex(2_000_000_000), max_price_per_unit: hex(2_000_000_000) };
+  const long = {
+    block_id,
+    from_block: { block_number: 0 },
+    to_block: block_id,
+    starting_block_id: { block_number: 1 },
+    before: { block_id: { block_number: 0 } },
+    after: { block_id },
+    snapshot_id: snapshot,
+    contract_address: (index: number) => hex(BigInt(STRK) - BigInt(index)),
+    l2_contract_address: STRK,
+    to_address: STRK,
+    l1_contract_address: '0x1',
+    paid_fee_on_l1: '0x1',
+    token: STRK,
+    address: (index: number) => hex(BigInt(address) - BigInt(index)),
+    sender_address: address,
+    transaction_hash: transactions[0],
+    class_hash: await classOf(STRK),
+    entry_point_selector: BALANCE_OF,
+    nonce: hex,
+    tip: '0x0',
+    resource_bounds: { l1_gas: bound, l1_data_gas: bound, l2_gas: bound },
+    chunk_size: 1000,
+    simulation_flags: ['SKIP_VALIDATE', 'SKIP_FEE_CHARGE'],
+    blocks: limits.minedBlocks,
+    seconds: 1,
+    time: 2 ** 31,
+    amount: 1,
+    index: transactions.length - 1,
+    first_cell: 0,
+    network_url: 'mock',
+    url: 'http://127.0.0.1:9',
+    balances: 'ERC20_balances',
+    key: `ERC20_balances[${address}]`,
+    'SetStorageAt.value': '1',
+    // An edit deploys the contracts that it changes.
+    'DeployedContract.address': (index: number) => hex(LARGE + 1 + index),
+    'StorageDiff.address': (index: number) => hex(LARGE + 1 + index),
+    'NonceUpdate.contract_address': (index: number) => hex(LARGE + 1 + index),
+    'DeclaredClass.class_hash': (index: number) => hex(BigInt(STRK) - BigInt(index)),
+    'StorageEntry.key': (index: number) => hex(BigInt(index + 1) * 0x9e3779b97f4a7c15n),
+    'GetStorageTree.path': undefined,
+    'SaveState.path': 'saved.state',
+    'DumpRequest.path': 'dumped.json',
+    'LoadRequest.path': 'dumped.json',
+    'LoadRequest.events': undefined,
+    // Either a snapshot or a block is named, a page has a beginning, and so on.
+    'StatePoint.block_id': undefined,
+    continuation_token: undefined,
+    'ClassList.after': undefined,
+    'ContractList.after': undefined,
+    'ContractList.class_hash': undefined,
+    'TransactionList.before': undefined,
+    'TransactionList.block_number': undefined,
+    'PostmanLoadL1MessagingContract.messaging_contract_address': undefined,
+    'PostmanLoadL1MessagingContract.deployer_account_private_key': undefined,
+    'PostmanLoadL1MessagingContract.address': undefined,
+    'ClassDefinition.class_hash': undefined,
+    'ClassDefinition.compiled_class_hash': undefined,
+    'BroadcastedDeployAccountTransactionV3.class_hash': await classOf(address),
+  };
+  const sierra = sierraClass();
+  // Classes that differ, since each is compiled once.
+  const smallClass = (index: number) => ({
+    ...sierra,
+    abi: JSON.stringify([{ type: 'struct', name: `S${index}`, members: [] }]),
+  });
+  const run = {
+    ...long,
+    proof: '',
+    proof_facts: [],
+    'ApplyStateDiffRequest.classes': undefined,
+    // Only what exists can be replaced or have a compiled class.
+    'StateDiff.replaced_classes': undefined,
+    'StateDiff.declared_classes': undefined,
+    'StateDiff.deprecated_declared_classes': undefined,
+    contract_class: smallClass,
+    'LoadRequest.path': undefined,
+    'LoadRequest.events': transactions.map((_, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'devnet_mint',
+      params: { address, amount: 1 },
+    })),
+  };
+  const busy = {
+    ...run,
+    calldata: ['0x1', STRK, TRANSFER, '0x3', address, '0x1', '0x0'],
+    constructor_calldata: ['0x1'],
+    'ApplyStateDiffRequest.classes': Array.from({ length: 20 }, (_, index) => ({ contract_class: smallClass(index) })),
+    'FunctionCall.calldata': [address],
+    signature: [],
+    paymaster_data: [],
+    account_deployment_data: [],
+    contract_class: smallClass,
+    'StorageEntry.key': (index: number) => hex(BigInt(index + 1) * 0x9e3779b97f4a7c15n),
+  };
+  // All of these classes have the same program.
+  const compiled = { 'BroadcastedDeclareTransactionV3.compiled_class_hash': compiled_class_hash };
+  const largeClass = { ...busy, ...compiled, contract_address: hex(LARGE), class_hash };
+  return {
+    long,
+    run: { ...run, ...compiled },
+    busy: { ...busy, ...compiled },
+    largeClass,
+    past: { ...busy, block_id: { block_number: edited + 1 } },
+  };
+}
+
+/** The same names after the chain was loaded from a file, which has no snapshots. */
+export function withSnapshot(chain: FilledChain, snapshot_id: string): FilledChain {
+  const renew = (known: KnownThings) => ({ ...known, snapshot_id });
+  const { long, run, busy, largeClass, past } = chain;
+  return {
+    long: renew(long),
+    run: renew(run),
+    busy: renew(busy),
+    largeClass: renew(largeClass),
+    past: renew(past),
+  };
+}
