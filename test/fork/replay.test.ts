@@ -30,13 +30,14 @@ const ownClass = (name: string) =>
   readClassText(readFileSync(new URL(`../../contracts/classes/${name}.sierra.json`, import.meta.url), 'utf8'));
 
 /** A chain with all kinds of transactions, several in each block. Edits of the state are not transactions, so they cannot be replayed. */
-async function mixedChain(protocolVersion: string): Promise<Sandbox> {
+async function mixedChain(protocolVersion: string, stateAliases: boolean): Promise<Sandbox> {
   const box = await Sandbox.create({
     seed: 11,
     accounts: 3,
     stateArchiveCapacity: 'full',
     blockGenerationOn: 'demand',
     protocolVersion,
+    stateAliases,
   });
   await deployExerciser(box, EXERCISER);
   await box.request('devnet_createBlock');
@@ -60,13 +61,17 @@ async function mixedChain(protocolVersion: string): Promise<Sandbox> {
   return box;
 }
 
-describe.each(['0.14.4', '0.13.6'])(
-  `the blocks of a sandbox of protocol %s with mixed traffic (seed ${SEED})`,
-  (version) => {
+describe.each([
+  ['0.14.4', false],
+  ['0.14.2', true],
+  ['0.13.6', false],
+] as const)(
+  `the blocks of a sandbox of protocol %s, aliases %s, with mixed traffic (seed ${SEED})`,
+  (version, stateAliases) => {
     let origin: Sandbox;
     let host: ReplayHost;
     beforeAll(async () => {
-      origin = await mixedChain(version);
+      origin = await mixedChain(version, stateAliases);
       host = hostOf(origin.fetch);
     });
     afterAll(() => origin?.close());
@@ -79,7 +84,7 @@ describe.each(['0.14.4', '0.13.6'])(
         const replayed = await replayBlock(host, number);
         expect(replayed.notes, String(number)).toEqual([]);
         expect(replayed.differences, String(number)).toEqual([]);
-        expect(replayed.protocolVersion).toBe(version);
+        expect(replayed).toMatchObject({ protocolVersion: version, isDiffCompared: true, areHashesCompared: true });
         for (const one of replayed.transactions) {
           expect(one.differences, `${number}: ${one.index}`).toEqual([]);
           types.add(one.type);
@@ -183,6 +188,32 @@ describe('a replay of one transaction', () => {
     expect(differences.map(({ at }) => at)).toContain('receipt.execution_resources.l2_gas');
   });
 
+  test('finds each commitment, count and hash that a header has wrongly', async () => {
+    const names = [
+      'transaction_commitment',
+      'event_commitment',
+      'receipt_commitment',
+      'state_diff_commitment',
+      'block_hash',
+    ];
+    for (const name of names) {
+      const fetch: FetchLike = async (url, init) => {
+        const answer = await origin.fetch(url, init);
+        if (!init.body.includes('getBlockWithReceipts')) return answer;
+        const text = (await answer.text()).replace(new RegExp(`"${name}":"0x`), `"${name}":"0x1`);
+        return new Response(text, answer) as never;
+      };
+      const { differences } = await replayBlock(hostOf(fetch), 'latest');
+      expect(differences.map(({ at }) => at)).toEqual([`block.${name}`]);
+    }
+    const fetch: FetchLike = async (url, init) => {
+      const text = (await (await origin.fetch(url, init)).text()).replace('"event_count":', '"event_count":9');
+      return new Response(text) as never;
+    };
+    const { differences } = await replayBlock(hostOf(fetch), 'latest');
+    expect(differences.map(({ at }) => at)).toEqual(['block.event_count']);
+  });
+
   test('works with a node that neither traces nor gives state updates, and says so', async () => {
     const refusing = /"method":"starknet_(?:traceBlockTransactions|getStateUpdate)"/;
     const fetch: FetchLike = async (url, init) => {
@@ -195,7 +226,9 @@ describe('a replay of one transaction', () => {
     expect(replayed.notes).toEqual(['The node gives no traces, so only the receipt was compared.']);
     expect(formatReplay(replayed, URL_OF_ORIGIN, false)).toContain(`The same as at ${URL_OF_ORIGIN}: receipt.\n`);
     const whole = await replayBlock(hostOf(fetch), 'latest');
-    expect(whole.notes).toEqual(['The node gives no state diff of the block.']);
+    expect(whole.notes).toEqual([
+      'The node gives no state diff of the block, so commitments and the hash were not compared.',
+    ]);
     expect(formatReplayedBlock(whole, URL_OF_ORIGIN, false)).toContain('receipts are the same as at');
   });
 

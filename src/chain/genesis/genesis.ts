@@ -3,6 +3,7 @@ import { type Felt, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import { withAliases } from '../../state/aliasBase.ts';
 import type { StateItem } from '../../state/need.ts';
+import { netDiff } from '../../state/netDiff.ts';
 import { PersistentMap } from '../../state/persistentMap.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
 import { fetchNeeds, finishReads } from '../../state/retryRead.ts';
@@ -71,7 +72,8 @@ export function genesis({ config, accounts, classes, origin, now }: GenesisParts
 
 /** The first block with the aliases that it gives. */
 function withAliasesOf(open: OpenValue, before: State): OpenValue {
-  const aliases = finishReads(newAliases(finishReads(aliasedNumbers(open, before)), open.state));
+  const net = finishReads(netDiff(open.stateDiff, before));
+  const aliases = finishReads(newAliases(finishReads(aliasedNumbers(net, open.protocol)), open.state));
   return aliases ? withChange(open, aliases, []) : open;
 }
 

@@ -1,4 +1,5 @@
 import { waitOutside } from '../../async/turnMeter.ts';
+import { netDiff } from '../../state/netDiff.ts';
 import { type FetchingSteps, fetchInSlices } from '../../state/retryRead.ts';
 import type { State } from '../../state/state.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
@@ -11,13 +12,12 @@ import type { RunOptions } from './executor.ts';
  * the block before. On a fork the aliases that the origin has are fetched together.
  */
 export async function allocateAliases(
-  open: OpenValue,
+  { state, stateDiff, protocol }: Pick<OpenValue, 'state' | 'protocol'> & { readonly stateDiff: StateDiff },
   before: State,
   waitFor: NonNullable<RunOptions['waitFor']>,
 ): Promise<StateDiff | undefined> {
-  const { state } = open;
   const run = <T>(steps: FetchingSteps<T>) => fetchInSlices(steps, state.base, waitFor);
-  const aliased = await run(aliasedNumbers(open, before));
+  const aliased = await run(aliasedNumbers(await run(netDiff(stateDiff, before)), protocol));
   const missing = await run(missingAliases(aliased, state));
   if (missing.length > 0) await waitOutside(waitFor(state.base.fetch(missing)));
   return run(newAliases(aliased, state));

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { toFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, formatKey, keyOf } from '../../felt/key.ts';
 import { NEWEST_PROTOCOL } from '../../protocol/versions.ts';
-import { EMPTY_MERGED_DIFF, withDiff } from '../../state/mergedDiff.ts';
+import { netDiff } from '../../state/netDiff.ts';
 import { finishReads } from '../../state/retryRead.ts';
 import { State } from '../../state/state.ts';
 import { EMPTY_DIFF, type StateDiff } from '../../state/stateDiff.ts';
@@ -40,7 +40,7 @@ function aliases(block: readonly Diff[], before: Diff = {}): Readonly<Record<str
   const state = State.over().apply(diffOf(before));
   let open = openBlock(7, state, PRICES, NEWEST_PROTOCOL, undefined);
   for (const diff of block) open = withChange(open, diffOf(diff), []);
-  const aliased = finishReads(aliasedNumbers(open, state));
+  const aliased = finishReads(aliasedNumbers(finishReads(netDiff(open.stateDiff, state)), NEWEST_PROTOCOL));
   expect(finishReads(missingAliases(aliased, open.state))).toEqual([]);
   return entriesOf(finishReads(newAliases(aliased, open.state)));
 }
@@ -101,10 +101,7 @@ describe('aliases of contracts and storage keys', () => {
 
   test('of many keys are given in steps', () => {
     const cells = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`0x${(70_000 - i).toString(16)}`, 1n]));
-    const state = State.over();
-    const opened = openBlock(7, state, PRICES, NEWEST_PROTOCOL, undefined);
-    const stateDiff = withDiff(EMPTY_MERGED_DIFF, diffOf({ storage: { '0x100': cells } }));
-    const steps = aliasedNumbers({ ...opened, stateDiff }, state);
+    const steps = aliasedNumbers(diffOf({ storage: { '0x100': cells } }), NEWEST_PROTOCOL);
     let pauses = 0;
     for (let step = steps.next(); ; step = steps.next(), pauses++) {
       if (!step.done) continue;
@@ -170,6 +167,8 @@ test.skipIf(real.length === 0).each(real)('the aliases of %s follow from the res
     if (!written.has(address)) old.set(address, key(1n));
   const before = State.over().apply({ ...EMPTY_DIFF, storage: new Map([...zeros, [key(2n), old]]) });
   const open = withChange(openBlock(7, before, PRICES, NEWEST_PROTOCOL, undefined), changes, []);
-  const given = finishReads(newAliases(finishReads(aliasedNumbers(open, before)), open.state));
+  const given = finishReads(
+    newAliases(finishReads(aliasedNumbers(finishReads(netDiff(open.stateDiff, before)), NEWEST_PROTOCOL)), open.state),
+  );
   expect(new Map(given?.storage.get(key(2n)) ?? [])).toEqual(written);
 });

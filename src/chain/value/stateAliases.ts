@@ -1,11 +1,11 @@
 import { sortSteps } from '../../async/sortSteps.ts';
 import { type Felt, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
+import type { ProtocolConstants } from '../../protocol/constants.ts';
 import { Need, type StateItem } from '../../state/need.ts';
 import { type FetchingSteps, retryRead } from '../../state/retryRead.ts';
 import type { State } from '../../state/state.ts';
 import { EMPTY_DIFF, type StateDiff } from '../../state/stateDiff.ts';
-import type { OpenValue } from './openBlock.ts';
 
 // When the sequencer closes a block, it gives an alias to each contract and each storage key that the block changed and that has none yet,
 // because state diffs are published with aliases (stateful compression). Source: the sequencer's crate blockifier 0.20.0-rc.1.
@@ -28,25 +28,19 @@ export interface AliasedNumbers {
   readonly contract: FeltKey;
 }
 
-/**
- * The addresses of all contracts that the open block changed, ascending, each after its changed keys, ascending. A cell that has the same
- * value as before the block is not changed. `before` is the state after the block before.
- */
-export function* aliasedNumbers({ stateDiff, protocol }: OpenValue, before: State): FetchingSteps<AliasedNumbers> {
+/** The addresses of all contracts that a block changed, ascending, each after its changed keys, ascending. `diff` has net changes. */
+export function* aliasedNumbers(diff: StateDiff, protocol: ProtocolConstants): FetchingSteps<AliasedNumbers> {
   const keys = new Map<FeltKey, Felt[]>();
-  for (const address of stateDiff.nonces.keys()) keys.set(address, []);
-  for (const address of stateDiff.deployed.keys()) keys.set(address, []);
-  for (const [address, classHash] of stateDiff.replaced)
-    if ((yield* retryRead(() => before.classHashAt(address))) !== classHash) keys.set(address, []);
+  for (const changed of [diff.nonces, diff.deployed, diff.replaced, diff.storage])
+    for (const address of changed.keys()) keys.set(address, []);
   let seen = 0;
-  for (const [address, cells] of stateDiff.storage) {
-    const changed = keys.get(address) ?? [];
-    const isSystem = feltOf(address) <= LAST_SYSTEM_ADDRESS;
-    for (const [key, value] of isSystem ? [] : cells) {
+  for (const [address, cells] of diff.storage) {
+    if (feltOf(address) <= LAST_SYSTEM_ADDRESS) continue;
+    const changed = keys.get(address)!;
+    for (const key of cells.keys()) {
+      changed.push(feltOf(key));
       if (++seen % NUMBERS_AT_ONCE === 0) yield;
-      if ((yield* retryRead(() => before.storageAt(address, key))) !== value) changed.push(feltOf(key));
     }
-    if (changed.length > 0) keys.set(address, changed);
   }
   const contracts = yield* sorted(Array.from(keys.keys(), feltOf));
   const numbers: FeltKey[] = [];

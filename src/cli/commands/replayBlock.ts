@@ -3,7 +3,7 @@ import { optionsHelp } from './commandOptions.ts';
 import { readArguments } from './readArguments.ts';
 import { replayHost, runReplay, writeReplayJson } from './replayHost.ts';
 
-const HELP = `Execute all transactions of a block of another node again, and compare receipts, traces and the state diff with that node's
+const HELP = `Execute all transactions of a block of another node again, and compare receipts, traces, the state diff, commitments and the block hash with that node's
 
 Usage: starbox replay-block [OPTIONS] NUMBER
 

@@ -42,16 +42,17 @@ export function formatReplayedBlock(block: ReplayedBlock, url: string, color: bo
       : paint.red(
           `Block ${block.number}: ${different.length} of ${transactions.length} transactions differ from ${url}.`,
         ),
-    ...(differences.length > 0 ? ['The state diff of the block differs:', ...listed(differences)] : []),
+    ...(differences.length > 0 ? ['The block differs:', ...listed(differences)] : []),
     ...noted(block.notes),
   );
   return `${lines.join('\n').trim()}\n`;
 }
 
 /** What was compared of the transactions of a block; a node may have neither traces nor state diffs. */
-function comparedIn({ transactions, isDiffCompared }: ReplayedBlock): string {
+function comparedIn({ transactions, isDiffCompared, areHashesCompared }: ReplayedBlock): string {
   const parts = transactions.every(({ isTraceCompared }) => isTraceCompared) ? 'transactions' : 'receipts';
-  return isDiffCompared ? `${parts} and the state diff` : parts;
+  if (!isDiffCompared) return parts;
+  return areHashesCompared ? `${parts}, the state diff, the commitments and the hash` : `${parts} and the state diff`;
 }
 
 function verdict(

@@ -8,6 +8,8 @@ import type { ReplayedHeader } from '../../tools/replay/replayer.ts';
 /** A block of the origin: its header, and what it says about each transaction. */
 export interface OriginFacts {
   readonly header: ReplayedHeader;
+  /** The same as JSON-RPC shows it. */
+  readonly fields: Readonly<Record<string, unknown>>;
   /** Undefined if there is no table for the version of the block, and it is executed by another. */
   readonly unknownVersion: string | undefined;
   readonly transactions: readonly TransactionFacts[];
@@ -35,6 +37,7 @@ export async function fetchBlock(origin: Origin, number: number): Promise<Origin
   const update = await orNothing(origin.askAll('getStateUpdate', [{ block_id }]));
   return {
     ...readHeader(header, number),
+    fields: header,
     transactions: transactions.map((entry: { transaction?: unknown; receipt?: Record<string, unknown> }) => {
       const hash = parseFelt(entry.receipt?.['transaction_hash']);
       if (hash === undefined) throw unreadable(number, 'receipts');

@@ -1,11 +1,14 @@
 import type { ConnectOrigin, Origin } from '../../chain/origin.ts';
 import { hashOfTransaction } from '../../chain/run/hashSubmission.ts';
 import type { ClassLibrary } from '../../classes/classLibrary.ts';
+import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import { maxFee, normalizeBounds } from '../../execution/bounds.ts';
+import type { IncludedTransaction } from '../../execution/hash/commitments.ts';
 import type { ExecutionFlags, Outcome } from '../../execution/outcome.ts';
 import { simulationFailure } from '../../execution/rejectionError.ts';
 import type { ExecutableTransaction, Submission } from '../../execution/transaction.ts';
 import { type Felt, formatFelt, parseFelt } from '../../felt/felt.ts';
+import type { FeltKey } from '../../felt/key.ts';
 import { readOriginClass } from '../../fork/originClass.ts';
 import { failed } from '../../protocol/chainError.ts';
 import { EMPTY_MERGED_DIFF, withDiff } from '../../state/mergedDiff.ts';
@@ -14,11 +17,14 @@ import type { RecordedDebugger } from '../../tools/debug/recordedDebugger.ts';
 import type { Explanation } from '../../tools/explain/explanation.ts';
 import { Replayer, type ReplaySurroundings } from '../../tools/replay/replayer.ts';
 import { OldTransactionError, readMinedTransaction } from '../decode/minedTransaction.ts';
+import { hexKey } from '../format/hex.ts';
 import { formatReceipt } from '../format/receipt.ts';
 import { formatStateDiff } from '../format/stateDiff.ts';
 import { formatTrace } from '../format/trace.ts';
+import { fieldDifferences, isLite } from './blockFields.ts';
 import { type Difference, differencesOf } from './differences.ts';
 import { primedBy } from './initialReads.ts';
+import { migratedHashes } from './migratedClasses.ts';
 import { fetchBlock, type OriginFacts, type TransactionFacts } from './originFacts.ts';
 import { applyEdits, isChanged, NOTHING_CHANGED, sentBy, type WhatIf } from './whatIf.ts';
 
@@ -62,7 +68,9 @@ export interface ReplayedBlock {
   readonly transactions: readonly ReplayedTransaction[];
   /** Whether the state diff of the whole block was compared. */
   readonly isDiffCompared: boolean;
-  /** Between the state diffs of the whole block. */
+  /** Whether counts, commitments and the hash of the block were compared, as far as its header has them. */
+  readonly areHashesCompared: boolean;
+  /** Between the state diffs and the headers of the whole block. */
   readonly differences: readonly Difference[];
 }
 
@@ -108,14 +116,12 @@ export async function replayBlock(host: ReplayHost, number: number | 'latest'): 
   const transactions: ReplayedTransaction[] = [];
   for (let i = 0; i < replay.facts.transactions.length; i++)
     transactions.push(await replay.run(i, NOTHING_CHANGED, false));
-  const { header, stateDiff } = replay.facts;
+  const { header } = replay.facts;
   return {
     number: header.number,
     protocolVersion: header.protocol.version,
-    notes: [...replay.notes, ...(stateDiff === undefined ? ['The node gives no state diff of the block.'] : [])],
     transactions,
-    isDiffCompared: stateDiff !== undefined,
-    differences: stateDiff === undefined ? [] : differencesOf('state_diff', stateDiff, formatStateDiff(replay.merged)),
+    ...(await replay.compareBlock()),
   };
 }
 
@@ -126,7 +132,9 @@ class Replay {
   readonly #host: ReplayHost;
   readonly #before: Origin;
   readonly #replayer: Replayer;
+  /** What all transactions so far changed. */
   #merged = EMPTY_MERGED_DIFF;
+  readonly #included: IncludedTransaction[] = [];
 
   private constructor(host: ReplayHost, before: Origin, facts: OriginFacts) {
     this.facts = facts;
@@ -150,9 +158,35 @@ class Replay {
     return new Replay(host, await host.connect({ url: host.url, blockNumber: number - 1 }), facts);
   }
 
-  /** What all transactions so far changed. */
-  get merged(): StateDiff {
-    return this.#merged;
+  /** Compares what the whole block changed, its commitments and its hash, after all its transactions. */
+  async compareBlock(): Promise<Pick<ReplayedBlock, 'notes' | 'isDiffCompared' | 'areHashesCompared' | 'differences'>> {
+    const { stateDiff: theirs, header, fields, unknownVersion } = this.facts;
+    const notes = [...this.notes];
+    if (theirs === undefined)
+      return {
+        notes: [...notes, 'The node gives no state diff of the block, so commitments and the hash were not compared.'],
+        isDiffCompared: false,
+        areHashesCompared: false,
+        differences: [],
+      };
+    const migrated = await migratedHashes(theirs, (classHash) => this.#classOf(classHash));
+    // Networks leave out what a block changed back, and sandboxes do not.
+    const [net, all] = [await this.#replayer.closed(this.#merged), this.#merged].map((diff) => ({
+      diff,
+      differences: differencesOf('state_diff', theirs, formatMigrated(diff, migrated)),
+    })) as [Compared, Compared];
+    const { diff, differences } = net.differences.length <= all.differences.length ? net : all;
+    const isWhole = this.#included.length === this.facts.transactions.length;
+    if (!isWhole) notes.push('A transaction was rejected, so commitments and the hash of the block were not compared.');
+    const areHashesCompared = isWhole && unknownVersion === undefined && !isLite(fields);
+    const stateDiff = { ...diff, declared: new Map([...diff.declared, ...migrated]) };
+    const block = { fields, header, transactions: this.#included, stateDiff };
+    return {
+      notes,
+      isDiffCompared: true,
+      areHashesCompared,
+      differences: areHashesCompared ? [...differences, ...fieldDifferences(block)] : differences,
+    };
   }
 
   /** Executes a transaction before the one of interest. */
@@ -179,7 +213,11 @@ class Replay {
     const { outcome, explanation } = isExplained
       ? await this.#replayer.explain(sent, flags)
       : { outcome: await this.#replayer.execute(sent, flags), explanation: undefined };
-    if (outcome.kind === 'included') this.#merged = withDiff(this.#merged, outcome.executed.stateDiff);
+    if (outcome.kind === 'included') {
+      const { stateDiff, receipt } = outcome.executed;
+      this.#merged = withDiff(this.#merged, stateDiff);
+      this.#included.push({ hash: facts.hash, transaction, receipt });
+    }
     if (facts.trace === undefined) notes.push('The node gives no traces, so only the receipt was compared.');
     const trace = outcome.kind === 'included' ? formatTrace(outcome.executed.trace) : undefined;
     const isTraceCompared = facts.trace !== undefined && trace !== undefined;
@@ -248,18 +286,37 @@ class Replay {
     const hash = await hashOfTransaction(transaction, this.#before.chainId);
     if (transaction.type !== 'DECLARE') return { transaction, submission: { transaction, hash: facts.hash }, hash };
     const { classHash, compiledClassHash } = transaction;
-    const params = { block_id: { block_number: number }, class_hash: formatFelt(classHash) };
-    const [definition] = await this.#before.askAll('getClass', [params]);
-    const read = await readOriginClass(
-      classHash,
-      { definition, casm: undefined },
-      { library: this.#host.library, warn: (text) => this.notes.push(text) },
-    );
+    const read = await this.#classOf(classHash);
     if (!read) throw failed(`Class ${formatFelt(classHash)} of the origin cannot be read.`);
     const declaredClass = { ...read, compiledClassHash };
     return { transaction, submission: { transaction, hash: facts.hash, declaredClass }, hash };
   }
+
+  /** A class as the origin has it at the block, compiled here. */
+  async #classOf(classHash: Felt): Promise<DeclaredClass | undefined> {
+    const { number } = this.facts.header;
+    const params = { block_id: { block_number: number }, class_hash: formatFelt(classHash) };
+    const [definition] = await this.#before.askAll('getClass', [params]);
+    const warn = (text: string) => this.notes.push(text);
+    const answer = { definition, casm: undefined };
+    return (await readOriginClass(classHash, answer, { library: this.#host.library, warn })) ?? undefined;
+  }
 }
+
+/** A state diff of ours, and how it compares. */
+interface Compared {
+  readonly diff: StateDiff;
+  readonly differences: readonly Difference[];
+}
+
+/** A state diff as JSON-RPC shows it, with the classes that the block migrated. */
+const formatMigrated = (diff: StateDiff, migrated: ReadonlyMap<FeltKey, FeltKey>) => ({
+  ...formatStateDiff(diff),
+  migrated_compiled_classes: Array.from(migrated, ([classHash, compiled]) => ({
+    class_hash: hexKey(classHash),
+    compiled_class_hash: hexKey(compiled),
+  })),
+});
 
 /** How a transaction of a block was executed. The nonce is compared with the account's, but may be higher, as sandboxes allow. */
 function flagsOf(transaction: ExecutableTransaction): ExecutionFlags {

@@ -1,6 +1,7 @@
 import { finish } from '../../async/steps.ts';
 import { WELL_KNOWN } from '../../chain/genesis/systemClasses.ts';
 import type { Origin } from '../../chain/origin.ts';
+import { allocateAliases } from '../../chain/run/allocateAliases.ts';
 import { createExecutor } from '../../chain/run/createExecutor.ts';
 import { ETH, STRK } from '../../chain/value/token.ts';
 import type { ArtifactStore } from '../../classes/artifactStore.ts';
@@ -11,10 +12,11 @@ import { executeTransaction } from '../../execution/executeTransaction.ts';
 import type { ExecutionFlags, Outcome } from '../../execution/outcome.ts';
 import type { Submission } from '../../execution/transaction.ts';
 import { type Felt, toFelt } from '../../felt/felt.ts';
-import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
+import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import type { ProtocolConstants } from '../../protocol/constants.ts';
 import { withAliases } from '../../state/aliasBase.ts';
-import { fetchNeeds } from '../../state/retryRead.ts';
+import { netDiff } from '../../state/netDiff.ts';
+import { fetchInSlices, fetchNeeds } from '../../state/retryRead.ts';
 import { State } from '../../state/state.ts';
 import { EMPTY_DIFF, type StateDiff } from '../../state/stateDiff.ts';
 import type { RecordedDebugger } from '../debug/recordedDebugger.ts';
@@ -72,6 +74,22 @@ export class Replayer {
   /** What every block writes when it opens: the hash of an older block, which contracts can read from then on. */
   get opening(): StateDiff {
     return finish(this.#state.changesSince(State.over(this.#state.base))).diff;
+  }
+
+  /**
+   * What a block changed in all, after its transactions: without what it changed back, and with the aliases that its closing wrote, if the
+   * origin has aliases. Sandboxes usually have none.
+   */
+  async closed(stateDiff: StateDiff): Promise<StateDiff> {
+    const state = this.#state;
+    const { protocol } = this.header;
+    const before = State.over(state.base);
+    const contract = keyOf(toFelt(protocol.aliasContractAddress));
+    const net = await fetchInSlices(netDiff(stateDiff, before), state.base);
+    const counter = await fetchNeeds(() => before.storageAt(contract, ZERO_KEY), state.base);
+    if (counter === ZERO_KEY) return net;
+    const aliases = await allocateAliases({ state, stateDiff, protocol }, before, (answered) => answered);
+    return aliases ? { ...net, storage: new Map([...net.storage, ...aliases.storage]) } : net;
   }
 
   /** Changes the state that the next transactions run on. */
