@@ -1,5 +1,6 @@
 import type { Steps } from '../async/steps.ts';
-import { nextTurn } from '../async/turns.ts';
+import { restIfDue } from '../async/turns.ts';
+import { freeBytes } from '../budget/freeBytes.ts';
 import type { NodeConfig } from '../chain/config.ts';
 import type { ChainValue } from '../chain/value/chainValue.ts';
 import { changedClasses, changeOf } from '../chain/value/change.ts';
@@ -20,22 +21,26 @@ export interface EncodeOptions {
   readonly config: NodeConfig;
   /** A record of the journal as a line of text. */
   readonly writeRecord: (record: JournalRecord) => string | Uint8Array;
+  /** Called between steps with the number of bytes so far. It waits while other work runs, and ends the work by throwing. */
+  readonly rest?: ((bytes: number) => Promise<void> | undefined) | undefined;
 }
 
-const SLICE_MS = 20;
 /** Blocks, or records of the journal, that are written before the time is checked. */
 const AT_ONCE = 32;
 
 /** The whole chain as the bytes of a state file. The value is immutable, so writes can continue meanwhile. */
 export async function encodeState(value: ChainValue, options: EncodeOptions): Promise<Uint8Array> {
   const out = new ByteWriter();
-  let sliceEnd = performance.now() + SLICE_MS;
-  for (const _ of putChain(value, options, out)) {
-    if (performance.now() < sliceEnd) continue;
-    await nextTurn();
-    sliceEnd = performance.now() + SLICE_MS;
+  const { rest = restIfDue } = options;
+  try {
+    for (const _ of putChain(value, options, out)) {
+      const due = rest(out.length);
+      if (due) await due;
+    }
+    return await wrapBytes(out.chunks);
+  } finally {
+    for (const chunk of out.chunks) freeBytes(chunk);
   }
-  return wrapBytes(out.chunks);
 }
 
 function* putChain(value: ChainValue, { config, writeRecord }: EncodeOptions, out: ByteWriter): Steps<void> {

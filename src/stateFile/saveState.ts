@@ -5,4 +5,5 @@ import { type EncodeOptions, encodeState } from './encodeState.ts';
 export const saveState = (
   { value, config }: Pick<Node, 'value' | 'config'>,
   writeRecord: EncodeOptions['writeRecord'],
-): Promise<Uint8Array> => encodeState(value, { config, writeRecord });
+  rest?: EncodeOptions['rest'],
+): Promise<Uint8Array> => encodeState(value, { config, writeRecord, rest });
