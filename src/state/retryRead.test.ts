@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toFelt } from '../felt/felt.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
 import { Need, type StateItem } from './need.ts';
-import { fetchNeeds, retryRead } from './retryRead.ts';
+import { fetchNeeds, ifKnown, retryRead } from './retryRead.ts';
 import { EMPTY_BASE } from './stateBase.ts';
 
 const address = keyOf(toFelt(1));
@@ -49,4 +49,15 @@ test('errors of the read and of the base end it', async () => {
     throw broken;
   });
   expect(() => read.next()).toThrow(broken);
+});
+
+test('a read that fetches nothing knows what is here, and other errors stay errors', () => {
+  const nonceOf = nonces(new Set([address]));
+  expect(ifKnown(() => nonceOf(address))).toBe(address);
+  expect(ifKnown(() => nonceOf(keyOf(toFelt(2))))).toBeUndefined();
+  expect(() =>
+    ifKnown(() => {
+      throw new Error('broken');
+    }),
+  ).toThrow('broken');
 });
