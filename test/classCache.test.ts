@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -201,6 +201,39 @@ test('runs that write at the same time leave complete files and nothing else', a
   );
   expect(await readdir(folder)).toHaveLength(2);
   expect((await compileIn({}, deployer, steps)).compiled).toBe(0);
+});
+
+describe('a class that several runs need at the same time', () => {
+  test('is compiled by one of them, and the others wait for that', async () => {
+    const runs = Array.from({ length: 4 }, () => newRun());
+    const classes = await Promise.all(runs.map(({ library }) => library.compile(definitionOf(deployer))));
+    expect(runs.reduce((sum, { compiled }) => sum + compiled(), 0)).toBe(1);
+    expect(new Set(classes.map(published)).size).toBe(1);
+    await Promise.all(runs.map(({ cache }) => cache.flush()));
+    expect(await readdir(folder)).toHaveLength(1);
+  });
+
+  test('is refused by all of them if it cannot be compiled', async () => {
+    const broken = { ...deployer, sierra_program: deployer.sierra_program.slice(0, 400) };
+    const runs = Array.from({ length: 3 }, () => newRun());
+    const refused = await Promise.all(runs.map(({ library }) => library.compile(definitionOf(broken)).catch(String)));
+    expect(new Set(refused).size).toBe(1);
+    await expect.poll(() => readdir(folder)).toEqual([]);
+  });
+
+  test.each([
+    ['of a process that has ended', String(2 ** 22 + 1), 0],
+    ['that is old', String(process.pid), 60],
+    ['without a process that is old', '', 60],
+  ])('is not waited for because of a claim %s', async (_, holder, ageSeconds) => {
+    const claim = join(folder, `${newRun().fileOf(deployer)}.claim`);
+    await writeFile(claim, holder);
+    const then = new Date(Date.now() - ageSeconds * 1000);
+    await utimes(claim, then, then);
+    const { compiled, log } = await compileIn({}, deployer);
+    expect([compiled, log]).toEqual([1, ['KEY.class is saved']]);
+    expect(await readdir(folder)).toHaveLength(1);
+  });
 });
 
 test('the folder is bounded, and the least recently used class is deleted first', async () => {

@@ -71,6 +71,11 @@ export class ClassLibrary {
     return compiled;
   }
 
+  /** Resolves when the classes that were compiled are in the cache. */
+  async flush(): Promise<void> {
+    await this.#cache?.flush();
+  }
+
   async #byContent(definition: SierraClass, isAwaitedByExecution: boolean): Promise<DeclaredClass> {
     // COST: the key of the largest class takes 40 ms, after it was read.
     const rest = restIfDue();
@@ -110,9 +115,14 @@ export class ClassLibrary {
     // Most tests declare nothing, and the compiler is an eighth of the code of the library.
     const compile = this.#compiler ?? (await import('./compileClass.ts')).compileSierraSteps;
     const steps = this.#hashAndCompile(definition, compile);
-    const compiled = await compileWithMemory(definition.sierraProgram.length, isAwaitedByExecution, steps);
-    this.#cache?.save(key, compiled);
-    return compiled;
+    try {
+      const compiled = await compileWithMemory(definition.sierraProgram.length, isAwaitedByExecution, steps);
+      this.#cache?.save(key, compiled);
+      return compiled;
+    } catch (error) {
+      await this.#cache?.giveUp(key);
+      throw error;
+    }
   }
 
   *#hashAndCompile(definition: SierraClass, compile: CompileSteps): Steps<DeclaredClass> {

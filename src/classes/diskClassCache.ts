@@ -1,20 +1,24 @@
 import { finishInSlices } from '../async/steps.ts';
 import type { SierraClass } from '../sierra/class/sierraClass.ts';
-import type { CacheFiles } from './cacheFiles.ts';
+import type { ClaimedFiles } from './cacheFiles.ts';
 import type { ClassCache } from './classCache.ts';
 import { digest } from './contentKey.ts';
 import type { DeclaredClass } from './declaredClass.ts';
 
-/** Files are written after this pause, when the client most likely has the answer to its declaration and to the next request. */
+/** The usual pause before files are written: the client most likely has the answer to its declaration and to the next request then. */
 const PAUSE_MS = 200;
 
 /** What a class cache is made of. */
 export interface DiskClassCacheParts {
-  readonly files: CacheFiles;
+  readonly files: ClaimedFiles;
   /** Changes whenever the compiler does. */
   readonly compilerStamp: string;
   /** Gets a line for each class that is found or saved, and the reason if one could not be. */
   readonly log?: (text: string) => void;
+  /** Gets, once, the reason why classes cannot be saved. */
+  readonly warn?: (text: string) => void;
+  /** How long a class waits before its file is written. */
+  readonly pauseMs?: number;
 }
 
 /**
@@ -22,22 +26,34 @@ export interface DiskClassCacheParts {
  * class: a file that cannot be read is compiled again, and a file that cannot be written is missing next time.
  */
 export class DiskClassCache implements ClassCache {
-  readonly #files: CacheFiles;
+  readonly #files: ClaimedFiles;
   readonly #stamp: string;
   readonly #log: (text: string) => void;
+  readonly #warn: (text: string) => void;
+  readonly #pauseMs: number;
   readonly #waiting = new Map<string, DeclaredClass>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
   #isBroken = false;
 
-  constructor({ files, compilerStamp, log = () => undefined }: DiskClassCacheParts) {
+  constructor({ files, compilerStamp, log = () => undefined, warn = log, pauseMs = PAUSE_MS }: DiskClassCacheParts) {
     this.#files = files;
     this.#stamp = compilerStamp;
     this.#log = log;
+    this.#warn = warn;
+    this.#pauseMs = pauseMs;
   }
 
   async find(key: string, definition: SierraClass): Promise<DeclaredClass | undefined> {
     const name = this.fileName(key);
+    const found = await this.#read(name, definition);
+    if (found || this.#isBroken || (await this.#files.claim(name))) return found;
+    this.#log(`${name} is being compiled by another process`);
+    await this.#files.waitForClaim(name);
+    return this.#read(name, definition);
+  }
+
+  async #read(name: string, definition: SierraClass): Promise<DeclaredClass | undefined> {
     try {
       const text = await this.#files.read(name);
       if (text === undefined) return undefined;
@@ -53,11 +69,14 @@ export class DiskClassCache implements ClassCache {
 
   /** Saves a compiled class after a pause. */
   save(key: string, compiled: DeclaredClass): void {
-    if (this.#isBroken) return;
     this.#waiting.set(this.fileName(key), compiled);
-    this.#timer ??= setTimeout(() => void this.flush(), PAUSE_MS);
+    this.#timer ??= setTimeout(() => void this.flush(), this.#pauseMs);
     // A process that ends calls flush.
     (this.#timer as { unref?: () => void }).unref?.();
+  }
+
+  giveUp(key: string): Promise<void> {
+    return this.#files.dropClaim(this.fileName(key));
   }
 
   /** Writes the classes that wait, and resolves when all are written. */
@@ -75,8 +94,8 @@ export class DiskClassCache implements ClassCache {
   }
 
   async #write(name: string, compiled: DeclaredClass): Promise<void> {
-    if (this.#isBroken) return;
     try {
+      if (this.#isBroken) return;
       const { cachedClassText } = await loadCachedClass();
       if (await this.#files.write(name, await finishInSlices(cachedClassText(compiled, name))))
         this.#log(`${name} is saved`);
@@ -84,7 +103,9 @@ export class DiskClassCache implements ClassCache {
     } catch (error) {
       // Logged once, because the next one would fail for the same reason.
       this.#isBroken = true;
-      this.#log(`compiled classes cannot be saved: ${reasonOf(error)}`);
+      this.#warn(`compiled classes cannot be saved: ${reasonOf(error)}`);
+    } finally {
+      await this.#files.dropClaim(name);
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { ArtifactFiles } from '../classes/artifactStore.ts';
+import type { ClassCache } from '../classes/classCache.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { WatchedContract, WatchReports } from '../sandbox/watch/rebuild.ts';
 import type { SaveFile } from '../tools/saveFile.ts';
@@ -44,6 +45,8 @@ export interface LibraryPlatform {
   debugHint(saveState: () => Promise<Uint8Array>, hash: string): Promise<string | undefined>;
   /** The answer to a request; if an estimate failed and the user wants to debug it, with how to do that. */
   hintedAnswer(request: string, answer: string, saveState: () => Promise<Uint8Array>): Promise<string>;
+  /** The compiled classes of earlier runs in a folder, or in the user's own one; undefined if it is turned off. */
+  classCache(folder: string | undefined): ClassCache | undefined;
   /** Loads what measures contracts. */
   readonly tools: LoadTools;
   /** Returns a function that writes what was counted or measured to its own file in a folder. */

@@ -3,6 +3,7 @@ import type { NodeConfig } from '../chain/config.ts';
 import { createBundledNode } from '../chain/createBundledNode.ts';
 import type { Node } from '../chain/node.ts';
 import type { ChainValue } from '../chain/value/chainValue.ts';
+import type { ClassLibrary } from '../classes/classLibrary.ts';
 import { originConnector } from '../fork/originConnector.ts';
 import { errors } from '../protocol/errors.ts';
 import { entriesOf, type JournalEntry } from '../rpc/journal/journalEntry.ts';
@@ -20,7 +21,7 @@ import { TimeControls } from './controls/timeControls.ts';
 import { type BuildWatch, type WatchOptions, watchFolders } from './controls/watchControls.ts';
 import { SandboxError, throwAsSandboxError } from './errors.ts';
 import { readState, type StateSource, writeState } from './files/stateSource.ts';
-import { artifactsOf, readCoverage, readGasReport } from './options/folderOptions.ts';
+import { artifactsOf, classLibraryOf, readCoverage, readGasReport } from './options/folderOptions.ts';
 import { readSandboxOptions } from './options/readSandboxOptions.ts';
 import type { SandboxOptions } from './options/sandboxOptions.ts';
 import { type ListeningSandbox, type ListenOptions, platform, toolsOfPlatform } from './platform.ts';
@@ -98,6 +99,9 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   /** What is written to files when the sandbox is closed. Clones leave it to the original. */
   #files: readonly { readonly text: () => Promise<string>; readonly save: SaveFile }[] = [];
 
+  /** What compiles its classes, whose files are written until it is closed. Clones leave that to the original too. */
+  #library: ClassLibrary | undefined;
+
   private constructor(node: Node, events: BoxEvents, strictAnswers: boolean) {
     const hub = new Hub(node, {
       server: { ...defaultServerConfig, dumpOn: node.config.journal ? 'request' : undefined, strictAnswers },
@@ -141,9 +145,11 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     const artifacts = artifactsOf(options.artifacts);
     const gas = await readGasReport(options.gasReport);
     const coverage = await readCoverage(options.coverage);
-    const parts = { print: events.print, artifacts, gas: gas?.collector, coverage };
+    const library = classLibraryOf(options.classCache);
+    const parts = { print: events.print, artifacts, library, gas: gas?.collector, coverage };
     const node = await createBundledNode(config, connect, parts).catch(throwAsSandboxError('Sandbox.create'));
     const box = new Sandbox(node, events, strictAnswers);
+    box.#library = library;
     box.#files = [
       ...(gas?.save ? [{ text: () => gas.tools.encodeGas(node.chain), save: gas.save }] : []),
       ...(coverage?.save ? [{ text: () => coverageJson(node), save: coverage.save }] : []),
@@ -397,7 +403,12 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     closeSockets(this.#socketOwner);
     this.#hub.end();
     this.#node.close();
-    await Promise.all([...texts, ...ends, ...[...this.#servers].map((server) => server.close())]);
+    await Promise.all([
+      this.#library?.flush(),
+      ...texts,
+      ...ends,
+      ...[...this.#servers].map((server) => server.close()),
+    ]);
     for (const [i, { save }] of this.#files.entries()) await save(await texts[i]!);
   }
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { LibraryPlatform } from '../library/platform.ts';
 import { oldNode } from '../platform/oldNode.ts';
 import { loadTools } from '../tools/loadTools.ts';
+import { classCache } from './classCache.ts';
 
 const refusal = oldNode();
 if (refusal) throw new Error(refusal);
@@ -38,6 +39,7 @@ export const nodePlatform: LibraryPlatform = {
     if (!wantsHints()) return answer;
     return (await import('./hintedAnswer.ts')).hintedAnswer(request, answer, saveState);
   },
+  classCache,
   tools: loadTools,
   fileSaver: (folder, kind) => {
     const path = resolve(folder);

@@ -2,6 +2,7 @@ import { appendFile, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { atomicWrite } from './atomicWrite.ts';
+import { claimFile, dropClaim, waitForClaim } from './fileClaims.ts';
 import { foreignHand } from './foreignHand.ts';
 import { ioReason } from './ioReason.ts';
 import { openRegular, UnfitFileError } from './regularFile.ts';
@@ -109,6 +110,14 @@ function cacheFolder(folder: string, maxBytes: number, warn: (text: string) => v
       await atomicWrite(join(folder, name), text, { mode: 0o600, durable: false });
       return true;
     },
+
+    /** True in a folder that cannot be used: nobody else makes the file there. */
+    claim: async (name: string): Promise<boolean> =>
+      !(await grow(0).catch(() => false)) || (await claimFile(join(folder, name))),
+
+    dropClaim: (name: string): Promise<void> => dropClaim(join(folder, name)),
+
+    waitForClaim: (name: string): Promise<void> => waitForClaim(join(folder, name)),
 
     async append(name: string, text: string): Promise<void> {
       if (await grow(text.length)) await appendFile(join(folder, name), text, { mode: 0o600 });

@@ -29,6 +29,7 @@ const OWN: readonly string[] = [
   'accountClassCustom',
   'systemClasses',
   'artifacts',
+  'classCache',
   'gasReport',
   'coverage',
   'fork',

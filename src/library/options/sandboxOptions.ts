@@ -47,6 +47,12 @@ export interface SandboxOptions extends ChainOptions {
    */
   readonly artifacts?: readonly string[] | undefined;
   /**
+   * Folder for the disk cache of compiled classes, which all processes share, those of the command too; `'off'` disables the cache, and
+   * each process compiles the classes that it uses. Default: the folder in the environment variable STARBOX_CLASS_CACHE, or the one in
+   * your user's cache folder. A browser has none.
+   */
+  readonly classCache?: string | undefined;
+  /**
    * Collects what all transactions and calls use from now on, in clones too, for `gasReport`. Without it, `gasReport` runs the
    * transactions of the chain again. With a folder, what was collected is also written there when the sandbox is closed, and
    * `starbox gas FOLDER` makes one report of it. Sandboxes of `starbox/testing` use the folder in the environment variable
