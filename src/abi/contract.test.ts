@@ -119,6 +119,23 @@ describe('a contract', () => {
     expect(backend.emitted).toEqual([]);
   });
 
+  test('tells what a transaction would cost if the backend can', async () => {
+    const backend = new FakeBackend();
+    const none: undefined = contractOf(tokenAbi, TOKEN, backend).estimate;
+    expect(none).toBeUndefined();
+    class Estimating extends FakeBackend {
+      async estimate(calls: readonly ContractCall[], options?: { readonly tip: bigint }) {
+        return { cost: BigInt(calls.length) + (options?.tip ?? 0n) };
+      }
+    }
+    const token = contractOf(tokenAbi, TOKEN, new Estimating());
+    const { cost }: { readonly cost: bigint } = await token.estimate.transfer(bob, 5n, { tip: 7n });
+    expect(cost).toBe(8n);
+    expect(await token.estimate.transfer(bob, 5n)).toEqual({ cost: 1n });
+    // @ts-expect-error: it changes nothing.
+    expect(() => token.estimate.balance_of(bob)).toThrow('balance_of is a view: use `read.balance_of`.');
+  });
+
   test('filters by keys on the node and by data itself', async () => {
     const backend = new FakeBackend();
     const token = contractOf(tokenAbi, 0x70n, backend);

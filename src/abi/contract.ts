@@ -83,6 +83,21 @@ export interface Contract<A extends Abi, B extends ContractBackend> {
         ) => Promise<Result<A, N>>;
       };
   /**
+   * Tells what a transaction with one call would cost, and sends nothing; undefined if the backend cannot tell.
+   *
+   * @example
+   * const { fee } = await token.estimate.transfer(bob, 5n, { from: alice });
+   */
+  readonly estimate: B extends { readonly estimate: infer M }
+    ? IsLoose<A> extends true
+      ? LooseMethods<Promise<AnswerOf<M>>>
+      : {
+          readonly [N in ExternalNames<A> & FunctionNames<A>]: (
+            ...args: [...Arguments<A, N>, ...OptionsOf<M>]
+          ) => Promise<AnswerOf<M>>;
+        }
+    : undefined;
+  /**
    * Makes calls without sending them, to send several in one transaction.
    *
    * @example
@@ -158,10 +173,12 @@ export function contractOf<const A extends Abi, B extends ContractBackend>(
   };
   const ask = askBy((call, ...options) => node.call(call, ...options));
   const simulate = node.simulate ? askBy((call, ...options) => node.simulate!(call, ...options)) : ask;
-  const send = async (entry: AbiFunction, args: readonly unknown[]) => {
+  const passTo = (take: LooseBackend['invoke']) => async (entry: AbiFunction, args: readonly unknown[]) => {
     const { call, options } = split(entry, args);
-    return node.invoke([call], ...options);
+    return take([call], ...options);
   };
+  const send = passTo((calls, ...options) => node.invoke(calls, ...options));
+  const estimate = node.estimate && passTo((calls, ...options) => node.estimate!(calls, ...options));
 
   const parse = (list: readonly RawEvent[], name: string | undefined) =>
     list.flatMap((raw) => {
@@ -192,6 +209,7 @@ export function contractOf<const A extends Abi, B extends ContractBackend>(
     read: methods(model.functions, (entry) => !isExternal(entry), ask, 'write', 'changes state'),
     write: methods(model.functions, isExternal, send, 'read', 'is a view'),
     simulate: methods(model.functions, isExternal, simulate, 'read', 'is a view'),
+    estimate: estimate && methods(model.functions, isExternal, estimate, 'read', 'is a view'),
     populate: methods(model.functions, () => true, prepare, '', ''),
     events: find,
     parseEvents: (source: { readonly events: readonly RawEvent[] } | readonly RawEvent[], name?: string) => {
@@ -208,6 +226,7 @@ const isExternal = ({ mutability }: AbiFunction): boolean => mutability === 'ext
 interface LooseBackend {
   call(call: ContractCall, ...options: readonly unknown[]): Promise<readonly (Hex | bigint | string)[]>;
   simulate?(call: ContractCall, ...options: readonly unknown[]): Promise<readonly (Hex | bigint | string)[]>;
+  estimate?(calls: readonly ContractCall[], ...options: readonly unknown[]): Promise<object>;
   invoke(calls: readonly ContractCall[], ...options: readonly unknown[]): Promise<object>;
   events(filter: EventFilter, ...options: readonly unknown[]): Promise<readonly RawEvent[]>;
 }

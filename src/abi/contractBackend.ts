@@ -30,6 +30,8 @@ export interface ContractBackend {
   call(call: ContractCall, options: never): Promise<readonly (Hex | bigint | string)[]>;
   /** Gives what a call in a transaction would return, and drops its effects. Backends without it use `call`. */
   simulate?(call: ContractCall, options: never): Promise<readonly (Hex | bigint | string)[]>;
+  /** Tells what a transaction with these calls would cost. Contracts of backends without it have no `estimate`. */
+  estimate?(calls: readonly ContractCall[], options: never): Promise<unknown>;
   /** Sends one transaction with these calls; gives its receipt. */
   invoke(calls: readonly ContractCall[], options: never): Promise<object>;
   /** Finds events. */

@@ -59,8 +59,9 @@ export interface DeployAccountV3 extends V3Fields {
 
 /** The fields that every unsigned transaction must have. */
 type RequiredFields = 'senderAddress' | 'nonce' | 'resourceBounds';
+type OptionalFields = Partial<Pick<V3Fields, 'tip'>>;
 
-/** The fields that our own transactions do not use, and no signature yet. */
+/** The fields that our own transactions seldom use, and no signature yet. */
 const UNSIGNED = {
   version: 3,
   isQuery: false,
@@ -73,7 +74,7 @@ const UNSIGNED = {
 } as const;
 
 /** An invocation before it is signed. */
-export const unsignedInvoke = (fields: Pick<InvokeV3, RequiredFields | 'calldata'>): InvokeV3 => ({
+export const unsignedInvoke = (fields: Pick<InvokeV3, RequiredFields | 'calldata'> & OptionalFields): InvokeV3 => ({
   type: 'INVOKE',
   proofFacts: [],
   ...UNSIGNED,
@@ -82,7 +83,7 @@ export const unsignedInvoke = (fields: Pick<InvokeV3, RequiredFields | 'calldata
 
 /** A declaration before it is signed. */
 export const unsignedDeclare = (
-  fields: Pick<DeclareV3, RequiredFields | 'classHash' | 'compiledClassHash'>,
+  fields: Pick<DeclareV3, RequiredFields | 'classHash' | 'compiledClassHash'> & OptionalFields,
 ): DeclareV3 => ({
   type: 'DECLARE',
   ...UNSIGNED,

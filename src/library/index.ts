@@ -26,6 +26,7 @@ export type {
   ViewNames,
   WithoutArguments,
 } from '../abi/types.ts';
+export type { ResourceBound, ResourceBounds } from '../execution/transaction.ts';
 export type { Felt } from '../felt/felt.ts';
 export type { FetchLike } from '../fork/transport.ts';
 export type { ReceiptWithBlock as Receipt } from '../rpc/format/receipt.ts';
@@ -120,7 +121,8 @@ export {
   Sandbox,
 } from './sandbox.ts';
 export type { CallLike, ContractCall } from './sending/calls.ts';
+export type { FeeEstimate, GasBound, GasBounds } from './sending/fees.ts';
 export type { SandboxAccount, SandboxAccounts } from './sending/sandboxAccount.ts';
-export type { SendOptions, Signer } from './sending/sender.ts';
+export type { EstimateOptions, SendOptions, Signer } from './sending/sender.ts';
 export { type SentTransaction, TransactionRevertedError } from './sending/sentTransaction.ts';
 export type { AddressLike, AmountLike, AtBlock, BlockLike, FeltLike, Hex } from './values.ts';

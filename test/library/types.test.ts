@@ -9,6 +9,7 @@ import {
   type DeployedContract,
   type EmittedEvent,
   erc20Abi,
+  type FeeEstimate,
   type FeltLike,
   type Hex,
   type JournalEntry,
@@ -204,6 +205,25 @@ test('contracts are typed by their ABI', () => {
     same<typeof sent.receipt, Receipt>();
     const next = await counter.simulate.add(5n, { from: '0x1', block: 'latest' });
     same<typeof next, bigint>();
+    const estimate = await counter.estimate.add(5n, { from: '0x1', tip: 5, block: 'latest' });
+    same<typeof estimate, FeeEstimate>();
+    same<typeof estimate, Awaited<ReturnType<typeof box.estimate>>>();
+    same<typeof estimate.resourceBounds.l2Gas.maxAmount, bigint>();
+    const { resourceBounds } = estimate;
+    await counter.write.add(5, { resourceBounds, tip: 5n, nonce: 0n });
+    await box.execute(counter.populate.add(1), { resourceBounds: { l2Gas: 5, l1Gas: { maxPricePerUnit: '0x5' } } });
+    await box.declare('', { resourceBounds, tip: '5' });
+    await box.deploy('', [], { resourceBounds, tip: '5' });
+    // @ts-expect-error: it changes nothing, so nobody pays for it.
+    await counter.estimate.get();
+    // @ts-expect-error: an argument is missing.
+    await counter.estimate.add();
+    // @ts-expect-error: an estimate tells the bounds, and takes none.
+    await counter.estimate.add(5, { resourceBounds });
+    // @ts-expect-error: the member is l2Gas.
+    await counter.write.add(5, { resourceBounds: { l2_gas: 5 } });
+    // @ts-expect-error: a price is a number.
+    await counter.write.add(5, { resourceBounds: { l2Gas: { maxPricePerUnit: 'low' } } });
     const [event] = await counter.events.Added({ by: 5n }, { fromBlock: 3 });
     same<NonNullable<typeof event>['args']['by'], bigint>();
     same<NonNullable<typeof event>['raw'], EmittedEvent>();

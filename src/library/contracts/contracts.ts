@@ -15,7 +15,14 @@ import type { SendRequest } from '../requests/requests.ts';
 import type { RunningCalls } from '../requests/runningCalls.ts';
 import { callParams, callsText } from '../sending/calls.ts';
 import { type DeployingHost, declareClass, deployContract } from '../sending/deploying.ts';
-import { SEND_OPTIONS, type Sender, type SendOptions } from '../sending/sender.ts';
+import type { FeeEstimate } from '../sending/fees.ts';
+import {
+  ESTIMATE_OPTIONS,
+  type EstimateOptions,
+  SEND_OPTIONS,
+  type Sender,
+  type SendOptions,
+} from '../sending/sender.ts';
 import type { SentTransaction } from '../sending/sentTransaction.ts';
 import {
   type AddressLike,
@@ -33,7 +40,7 @@ import {
 import { markContract } from './madeContracts.ts';
 
 /** How a class is declared. */
-export interface DeclareOptions<A extends Abi = Abi> extends Pick<SendOptions, 'from' | 'nonce'> {
+export interface DeclareOptions<A extends Abi = Abi> extends Omit<SendOptions, 'allowRevert'> {
   /** The ABI, written `as const`, that gives types to what is deployed from this class. Default: the class's own ABI. */
   readonly abi?: A | undefined;
 }
@@ -47,8 +54,11 @@ export interface Declaration<A extends Abi = Abi> {
   readonly abi: A;
 }
 
-/** How a contract is deployed. */
-export interface DeployOptions<A extends Abi = Abi> extends Pick<SendOptions, 'from' | 'nonce'> {
+/**
+ * How a contract is deployed. `nonce`, `resourceBounds` and `tip` are those of the deployment; if the class is declared before, that is a
+ * transaction of its own, with the defaults.
+ */
+export interface DeployOptions<A extends Abi = Abi> extends Omit<SendOptions, 'allowRevert'> {
   /** Decides the address, together with the class and the arguments. Default: a new one for each deployment, from sender and nonce. */
   readonly salt?: FeltLike | undefined;
   /** Whether the address depends on the sender too. Default: true. */
@@ -84,6 +94,8 @@ export interface SandboxBackend {
   call(call: PopulatedCall, options?: AtBlock): Promise<readonly Hex[]>;
   /** Runs a transaction with one call and drops its effects; gives what the function returned. */
   simulate(call: PopulatedCall, options?: SimulateOptions): Promise<readonly Hex[]>;
+  /** Tells what a transaction would use and cost. */
+  estimate(calls: readonly PopulatedCall[], options?: EstimateOptions): Promise<FeeEstimate>;
   /** Sends a transaction. */
   invoke(calls: readonly PopulatedCall[], options?: SendOptions): Promise<SentTransaction>;
   /** Finds events. */
@@ -112,7 +124,13 @@ export interface ContractsParts {
   readonly running: RunningCalls;
 }
 
-const DECLARE_OPTIONS = ['from', 'nonce', 'abi'] as const satisfies readonly (keyof DeclareOptions)[];
+const DECLARE_OPTIONS = [
+  'from',
+  'nonce',
+  'resourceBounds',
+  'tip',
+  'abi',
+] as const satisfies readonly (keyof DeclareOptions)[];
 const DEPLOY_OPTIONS = [...DECLARE_OPTIONS, 'salt', 'unique'] as const satisfies readonly (keyof DeployOptions)[];
 const PAGE = 1000;
 
@@ -141,6 +159,10 @@ export class Contracts {
         checkOptions(given, ['from', 'block'], '{ from: alice }');
         const { block = 'pre_confirmed', ...options } = given ?? {};
         return sender.simulate(call, options, readBlock(block, 'block'));
+      },
+      estimate: async (calls, options) => {
+        checkOptions(options, ESTIMATE_OPTIONS, '{ from: alice }');
+        return sender.estimate(calls, options);
       },
       invoke: async (calls, options) => {
         checkOptions(options, SEND_OPTIONS, '{ from: alice }');
@@ -214,7 +236,7 @@ export class Contracts {
     const { abi } = options;
     if (isDeclaration<A>(source)) return { classHash: feltText(source.classHash, 'classHash'), abi: abi ?? source.abi };
     if (typeof source !== 'bigint' && !(typeof source === 'string' && /^0x[0-9a-f]+$/i.test(source)))
-      return this.declare<A>(source, { ...options, nonce: undefined });
+      return this.declare<A>(source, { ...options, nonce: undefined, resourceBounds: undefined, tip: undefined });
     const classHash = readFelt(source, 'classHash');
     const declared = await this.#host.abiOf(classHash);
     if (!declared)

@@ -24,7 +24,8 @@ import { blockIn, checkOptions } from '../options/checkOptions.ts';
 import { hasPlatform, platform, toolsOfPlatform } from '../platform.ts';
 import type { Connection } from '../requests/connection.ts';
 import { type CallLike, callParams, callsText, readCall } from '../sending/calls.ts';
-import { SEND_OPTIONS, Sender, type SendOptions } from '../sending/sender.ts';
+import type { FeeEstimate } from '../sending/fees.ts';
+import { ESTIMATE_OPTIONS, type EstimateOptions, SEND_OPTIONS, Sender, type SendOptions } from '../sending/sender.ts';
 import type { SentTransaction } from '../sending/sentTransaction.ts';
 import { type AddressLike, type AtBlock, type FeltLike, feltText, type Hex, readFelt } from '../values.ts';
 import { StateControls } from './stateControls.ts';
@@ -85,15 +86,31 @@ export abstract class ContractControls extends StateControls {
    * @example
    * await box.execute({ to: token, entryPoint: 'transfer', calldata: [bob.address, 5n, 0n] }, { from: alice });
    * await box.execute([token.populate.approve(vault.address, 5n), vault.populate.deposit(5n)]);
+   * await box.execute(call, { resourceBounds: { l2Gas: 1_000_000 }, tip: 10n ** 9n }); // the most that it may use, and a tip
    */
   async execute(calls: CallLike | readonly CallLike[], options?: SendOptions): Promise<SentTransaction> {
     checkOptions(options, SEND_OPTIONS, '{ from: alice }');
-    const list = Array.isArray(calls) ? (calls as readonly CallLike[]) : [calls as CallLike];
+    const list = listOf(calls);
     return this.#connection.running.run(
       'call',
       () => callsText(list),
       () => this.#sender.invoke(list, options),
     );
+  }
+
+  /**
+   * What a transaction with these calls would use of each kind of gas, and its fee. Nothing is sent; the signature is checked. Bounds that suffice
+   * are in `resourceBounds`.
+   *
+   * @throws SandboxError when the transaction would be reverted or refused.
+   * @example
+   * const calls = [token.populate.approve(vault.address, 5n), vault.populate.deposit(5n)];
+   * const { fee, l2Gas, resourceBounds } = await box.estimate(calls, { from: alice });
+   * await box.execute(calls, { from: alice, resourceBounds });
+   */
+  async estimate(calls: CallLike | readonly CallLike[], options?: EstimateOptions): Promise<FeeEstimate> {
+    checkOptions(options, ESTIMATE_OPTIONS, '{ from: alice }');
+    return this.#sender.estimate(listOf(calls), options);
   }
 
   /**
@@ -314,3 +331,6 @@ export abstract class ContractControls extends StateControls {
     throw await this.request<unknown>(method, { transaction_hash: feltText(hash, 'transactionHash') });
   }
 }
+
+const listOf = (calls: CallLike | readonly CallLike[]): readonly CallLike[] =>
+  Array.isArray(calls) ? (calls as readonly CallLike[]) : [calls as CallLike];

@@ -13,12 +13,21 @@ export function checkOptions(options: unknown, names: readonly string[], example
         `After the arguments come options, such as ${example}, not ${describeValue(options)}: is it one argument too many?`,
       ),
     );
-  for (const name of Object.keys(options)) {
-    if (names.includes(name)) continue;
-    throw fromCaller(
-      new TypeError(`There is no option '${name}'. ${didYouMean(name, names, `The options are ${names.join(', ')}.`)}`),
-    );
-  }
+  refuseUnknown(options, names, 'option', '');
+}
+
+/** Refuses what is no object, and members that an object among the options does not have. `name` is what errors call it. */
+export function checkMembers(value: unknown, names: readonly string[], name: string, example: string): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isPromise(value))
+    throw wrongValue(name, `an object, such as ${example}`, value);
+  refuseUnknown(value, names, 'member', ` in ${name}`);
+}
+
+function refuseUnknown(value: object, names: readonly string[], what: string, where: string): void {
+  const unknown = Object.keys(value).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  const help = didYouMean(unknown, names, `The ${what}s are ${names.join(', ')}.`);
+  throw fromCaller(new TypeError(`There is no ${what} '${unknown}'${where}. ${help}`));
 }
 
 /** The block that a question is about: the open one unless the options name another. */

@@ -12,6 +12,7 @@ import {
 import type { Felt } from '../../felt/felt.ts';
 import { starkSign } from '../../felt/stark.ts';
 import { errors } from '../../protocol/errors.ts';
+import { protocolAfter } from '../../protocol/versions.ts';
 import { withoutNote } from '../../rpc/errorReason.ts';
 import type { SierraContractClass } from '../../rpc/format/contractClass.ts';
 import type { Trace } from '../../rpc/format/trace.ts';
@@ -26,14 +27,18 @@ import { reword, SandboxClosedError, SandboxError } from '../errors.ts';
 import type { SendRequest } from '../requests/requests.ts';
 import {
   type AddressLike,
+  type AmountLike,
+  type AtBlock,
   type BlockIdParam,
   type FeltLike,
   type Hex,
+  readBlock,
   readFelt,
   toHex,
   wrongValue,
 } from '../values.ts';
 import { type CallLike, executeCalldata } from './calls.ts';
+import { type FeeEstimate, FREE, type GasBounds, generousBounds, readBounds, readEstimate, readTip } from './fees.ts';
 import { type SentTransaction, TransactionRevertedError } from './sentTransaction.ts';
 
 /** An account that can sign. */
@@ -51,12 +56,32 @@ export interface SendOptions {
   readonly from?: Signer | AddressLike;
   /** The nonce. Default: the account's next one. */
   readonly nonce?: FeltLike | undefined;
+  /**
+   * The most that the transaction may use of each kind of gas: an amount, or `{ maxAmount, maxPricePerUnit }` with the price in FRI.
+   * `box.estimate` gives what suffices. Default, also for what is left out: amounts for nearly every transaction, at one and a half
+   * times the present prices.
+   */
+  readonly resourceBounds?: GasBounds | undefined;
+  /** What is paid for each unit of L2 gas beside its price, in FRI. Default: 0. */
+  readonly tip?: AmountLike | undefined;
   /** Returns a reverted transaction instead of throwing. */
   readonly allowRevert?: boolean | undefined;
 }
 
 /** The names of `SendOptions`. */
-export const SEND_OPTIONS = ['from', 'nonce', 'allowRevert'] as const satisfies readonly (keyof SendOptions)[];
+export const SEND_OPTIONS = [
+  'from',
+  'nonce',
+  'resourceBounds',
+  'tip',
+  'allowRevert',
+] as const satisfies readonly (keyof SendOptions)[];
+
+/** Options of estimates: who would send the transaction, with which nonce and tip, and after which block. */
+export interface EstimateOptions extends AtBlock, Pick<SendOptions, 'from' | 'nonce' | 'tip'> {}
+
+/** The names of `EstimateOptions`. */
+export const ESTIMATE_OPTIONS = ['from', 'nonce', 'tip', 'block'] as const satisfies readonly (keyof EstimateOptions)[];
 
 /** What sending needs to know of the sandbox. */
 interface SenderParts {
@@ -79,7 +104,7 @@ interface SendingAccount {
 
 /** One kind of transaction: how it is made, written and submitted. */
 interface Kind<T extends InvokeV3 | DeclareV3, W> {
-  readonly make: (fields: Pick<T, 'senderAddress' | 'nonce' | 'resourceBounds'>) => T;
+  readonly make: (fields: Pick<T, 'senderAddress' | 'nonce' | 'resourceBounds' | 'tip'>) => T;
   readonly write: (transaction: T) => W;
   readonly submit: (wire: W) => Promise<{ readonly transaction_hash: Hex }>;
 }
@@ -89,8 +114,6 @@ type BroadcastDeclare = DeclareTransactionV3 & { readonly contract_class: Sierra
 type TransactionInput = InvokeTransactionV3 | BroadcastDeclare;
 type InvokeTrace = Extract<Trace, { readonly type: 'INVOKE' }>;
 
-/** Fees that nearly every test can pay: at the default prices, a little more than one STRK of the thousand that accounts have. */
-const GENEROUS = { l1_gas: 100_000n, l1_data_gas: 100_000n, l2_gas: 1_000_000_000n };
 /** Errors of bounds that are too high for the account, or too low for the transaction: large classes take more. */
 const WRONG_BOUNDS: ReadonlySet<number> = new Set([
   errors.insufficientResourcesForValidate.code,
@@ -112,15 +135,28 @@ export class Sender {
     options: SendOptions = {},
   ): Promise<SentTransaction> {
     const account = this.#accountOf(options);
+    return this.#send(account, options, this.#invocation(calls, account));
+  }
+
+  /** What a transaction with these calls would use and cost. */
+  async estimate(calls: readonly CallLike[], options: EstimateOptions = {}): Promise<FeeEstimate> {
+    const account = this.#accountOf(options);
+    return this.#estimate(account, options, this.#invocation(calls, account));
+  }
+
+  #invocation(
+    calls: readonly CallLike[] | ((nonce: Felt, sender: Felt) => readonly CallLike[]),
+    { address, accountClass }: SendingAccount,
+  ): Kind<InvokeV3, InvokeTransactionV3> {
     // Mistakes in calls are reported before anything is requested.
-    const fixed = typeof calls === 'function' ? undefined : executeCalldata(calls, account.accountClass);
+    const fixed = typeof calls === 'function' ? undefined : executeCalldata(calls, accountClass);
     const calldataFor = (nonce: Felt) =>
-      typeof calls === 'function' ? executeCalldata(calls(nonce, account.address), account.accountClass) : fixed!;
-    return this.#send(account, options, {
+      typeof calls === 'function' ? executeCalldata(calls(nonce, address), accountClass) : fixed!;
+    return {
       make: (fields) => unsignedInvoke({ ...fields, calldata: calldataFor(fields.nonce) }),
       write: writeInvoke,
       submit: (invoke_transaction) => this.#parts.request('starknet_addInvokeTransaction', { invoke_transaction }),
-    });
+    };
   }
 
   /** Declares a class whose hashes are known. */
@@ -149,7 +185,7 @@ export class Sender {
       senderAddress: address,
       nonce: await this.#nonceOf(address, block),
       calldata: executeCalldata([call], accountClass),
-      resourceBounds: generousBounds(() => 0n),
+      resourceBounds: FREE,
     });
     // The flags decide the type of the result.
     const [{ transaction_trace }] = await request<readonly [{ readonly transaction_trace: InvokeTrace }]>(
@@ -183,15 +219,19 @@ export class Sender {
 
   #send<T extends InvokeV3 | DeclareV3, W extends TransactionInput>(
     account: SendingAccount,
-    { nonce, allowRevert }: SendOptions,
+    options: SendOptions,
     kind: Kind<T, W>,
   ): Promise<SentTransaction> {
+    const { resourceBounds, allowRevert } = options;
+    const tip = readTip(options.tip);
+    const completed = resourceBounds === undefined ? undefined : readBounds(resourceBounds);
     // Other transactions may be sent first, and then V8 does not know any more who called.
     const caller = callSite();
     const sent = this.#inOrder(account.address, async () => {
       const fields = {
         senderAddress: account.address,
-        nonce: nonce === undefined ? await this.#nonceOf(account.address, 'pre_confirmed') : readFelt(nonce, 'nonce'),
+        nonce: await this.#nonce(account, options, 'pre_confirmed'),
+        tip,
       };
       const signed = (resourceBounds: ResourceBounds, isQuery = false) =>
         kind.write(this.#sign(account, { ...kind.make({ ...fields, resourceBounds }), isQuery }));
@@ -202,11 +242,12 @@ export class Sender {
           .catch((error) => this.#throwExplained(error, transaction, account.privateKey === undefined));
         return sent.transaction_hash;
       };
-      const bounds = await this.#usualBounds();
-      const hash = await submit(bounds).catch(async (error: unknown) => {
-        if (!(error instanceof SandboxError) || !WRONG_BOUNDS.has(error.code)) throw error;
+      const usual = await this.#usualBounds();
+      const hash = await submit(completed?.(usual) ?? usual).catch(async (error: unknown) => {
+        // Bounds that the user chose are meant as they are.
+        if (completed || !(error instanceof SandboxError) || !WRONG_BOUNDS.has(error.code)) throw error;
         // The usual bounds do not fit: find out what this transaction takes.
-        return submit(await this.#estimatedBounds(signed(bounds, true)));
+        return submit((await this.#estimateOf(signed(usual, true), 'pre_confirmed')).resourceBounds);
       });
       return this.#sent(hash, allowRevert);
     });
@@ -249,6 +290,11 @@ export class Sender {
     return sent;
   }
 
+  /** The nonce that was given, or the next one of the account. */
+  async #nonce({ address }: SendingAccount, { nonce }: Pick<SendOptions, 'nonce'>, block: BlockIdParam): Promise<Felt> {
+    return nonce === undefined ? this.#nonceOf(address, block) : readFelt(nonce, 'nonce');
+  }
+
   async #nonceOf(address: Felt, block: BlockIdParam): Promise<Felt> {
     const sender = toHex(address);
     const nonce = await this.#parts
@@ -273,23 +319,39 @@ export class Sender {
   /** Bounds by the prices of the next block, so that a raised price is paid too. */
   async #usualBounds(): Promise<ResourceBounds> {
     const block = await this.#parts.request('starknet_getBlockWithTxHashes', { block_id: 'pre_confirmed' });
-    return generousBounds((name) => {
-      const price = (BigInt(block[`${name}_price`].price_in_fri) * 3n) / 2n;
-      if (price > MAX_PRICE) return MAX_PRICE;
-      return price;
+    return generousBounds({
+      l1Gas: BigInt(block.l1_gas_price.price_in_fri),
+      l1DataGas: BigInt(block.l1_data_gas_price.price_in_fri),
+      l2Gas: BigInt(block.l2_gas_price.price_in_fri),
     });
   }
 
-  async #estimatedBounds(transaction: TransactionInput): Promise<ResourceBounds> {
+  async #estimate<T extends InvokeV3 | DeclareV3, W extends TransactionInput>(
+    account: SendingAccount,
+    options: EstimateOptions,
+    kind: Kind<T, W>,
+  ): Promise<FeeEstimate> {
+    const tip = readTip(options.tip);
+    const block = readBlock(options.block ?? 'pre_confirmed', 'block');
+    const nonce = await this.#nonce(account, options, block);
+    const transaction = kind.make({ senderAddress: account.address, nonce, tip, resourceBounds: FREE });
+    const charged = tip === 0n || !(await this.#chargesTip(block)) ? 0n : tip;
+    return this.#estimateOf(kind.write(this.#sign(account, { ...transaction, isQuery: true })), block, charged);
+  }
+
+  /** Whether the protocol version of a block makes senders pay tips. */
+  async #chargesTip(block: BlockIdParam): Promise<boolean> {
+    const { starknet_version } = await this.#parts.request('starknet_getBlockWithTxHashes', { block_id: block });
+    return protocolAfter(starknet_version).rules.chargesTip;
+  }
+
+  async #estimateOf(transaction: TransactionInput, block: BlockIdParam, tip = 0n): Promise<FeeEstimate> {
     const [estimate] = await this.#parts.request('starknet_estimateFee', {
       request: [transaction],
       simulation_flags: [],
-      block_id: 'pre_confirmed',
+      block_id: block,
     });
-    return boundsOf((name) => ({
-      maxAmount: BigInt(estimate![`${name}_consumed`]),
-      maxPricePerUnit: BigInt(estimate![`${name}_price`]),
-    }));
+    return readEstimate(estimate!, tip);
   }
 
   async #sent(hash: Hex, allowRevert: boolean | undefined): Promise<SentTransaction> {
@@ -321,17 +383,3 @@ const writeTransaction = (transaction: InvokeV3 | DeclareV3) =>
   formatTransaction({ transaction, l1TransactionHash: undefined });
 
 const writeInvoke = (transaction: InvokeV3) => writeTransaction(transaction) as InvokeTransactionV3;
-
-/** The largest price that a bound can have. */
-const MAX_PRICE = 2n ** 128n - 1n;
-
-type Resource = 'l1_gas' | 'l1_data_gas' | 'l2_gas';
-
-const boundsOf = (bound: (resource: Resource) => ResourceBounds['l1Gas']): ResourceBounds => ({
-  l1Gas: bound('l1_gas'),
-  l1DataGas: bound('l1_data_gas'),
-  l2Gas: bound('l2_gas'),
-});
-
-const generousBounds = (price: (resource: Resource) => bigint): ResourceBounds =>
-  boundsOf((resource) => ({ maxAmount: GENEROUS[resource], maxPricePerUnit: price(resource) }));
