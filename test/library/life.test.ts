@@ -274,6 +274,7 @@ describe('close', () => {
       balanceOf: () => box.balanceOf('0x1'),
       call: () => box.call({ to: '0x1', entryPoint: 'x' }),
       execute: () => box.execute({ to: '0x1', entryPoint: 'x' }),
+      estimate: () => box.estimate({ to: '0x1', entryPoint: 'x' }),
       declare: () => box.declare('{}'),
       deploy: () => box.deploy('0x1'),
       contract: () => box.contract([], '0x1'),

@@ -171,7 +171,7 @@ test('an option that a method does not have is refused, with the one that was me
     [() => box.declare('class.json', { form: '0x1' } as never), "There is no option 'form'. Did you mean from?"],
     [
       () => box.declare('class.json', { salt: '0x1' } as never),
-      "There is no option 'salt'. The options are from, nonce, abi.",
+      "There is no option 'salt'. The options are from, nonce, resourceBounds, tip, abi.",
     ],
     [() => box.deploy('class.json', [], { slat: '0x1' } as never), "There is no option 'slat'. Did you mean salt?"],
     [
