@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longestFirst.ts';
 
 // On macOS the temporary folder is a link, and on Windows it may be a short name. Class files name their sources by real paths.
 const temporary = realpathSync.native(tmpdir());
@@ -15,6 +16,7 @@ export default defineConfig({
     ],
     // Two cores are the smallest machine we promise to pass on. A third worker uses them while tests of the others wait for a process or a timer.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // No result depends on what earlier runs compiled.
     env: { STARBOX_CLASS_CACHE: 'off', TMPDIR: temporary, TEMP: temporary, TMP: temporary },
     // Generous: a loaded machine must not turn a slow test into a wrong one.
