@@ -94,11 +94,14 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
   };
   server.onNamedTurn = (line) => console.log(`  the node says: ${line}`);
   let minute = 0;
+  let told = 0;
   const progress = setInterval(() => {
     void bystander.report().then((wait) => {
       const { requests, results } = totals(world.counts);
       const rssMb = server.rssMb();
       const faults = world.faults.length;
+      for (const fault of world.faults.slice(told)) console.log(`  fault: ${fault}`);
+      told = faults;
       options.onMinute({ minute: ++minute, requests, results, faults, rssMb, longestTurnMs, wait });
     });
   }, 60_000);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { transactionHash } from '../../src/execution/hash/transactionHash.ts';
 import type { InvokeV3 } from '../../src/execution/transaction.ts';
-import { toFelt } from '../../src/felt/felt.ts';
+import { P, toFelt } from '../../src/felt/felt.ts';
 import { signatureNote } from '../../src/tools/explain/signature/signatureNote.ts';
 import { runLocal } from '../support/runLocal.ts';
 import { CHAIN_ID, World } from '../support/world.ts';
@@ -34,4 +34,11 @@ test('a signature that fits and a long one get no note, and one that is missing 
   expect(noteWith(undefined, { tip: 0n })).toBeUndefined();
   expect(noteWith(undefined, { signature: Array(65).fill(toFelt(1n)) })).toBeUndefined();
   expect(noteWith(undefined, { signature: [] })).toBe('The transaction has no signature.');
+});
+
+test('the largest nonces are asked about like others', () => {
+  for (const nonce of [1n, P - 2n, P - 1n])
+    expect(noteWith(undefined, { tip: 0n, nonce: toFelt(nonce) })).toContain(
+      `fits nonce 0; the transaction has nonce ${nonce}`,
+    );
 });

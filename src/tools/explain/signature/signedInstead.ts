@@ -2,7 +2,7 @@
 import { shortStringOf } from '../../../abi/panicData.ts';
 import { transactionHash, versionFelt } from '../../../execution/hash/transactionHash.ts';
 import type { AccountTransaction, ResourceBounds } from '../../../execution/transaction.ts';
-import { type Felt, feltOfAscii, formatFelt, toFelt } from '../../../felt/felt.ts';
+import { type Felt, feltOfAscii, formatFelt, P, toFelt } from '../../../felt/felt.ts';
 import { poseidonMany } from '../../../felt/hash.ts';
 
 /** A hash that may have been signed, and a sentence for the case that it was. */
@@ -110,5 +110,5 @@ function listsOf(transaction: AccountTransaction): readonly (readonly Felt[])[] 
 
 function nearNonces(nonce: Felt): readonly Felt[] {
   const near = [nonce - 1n, nonce + 1n, nonce - 2n, nonce + 2n, 0n];
-  return [...new Set(near)].filter((each) => each >= 0n && each !== nonce).map((each) => toFelt(each));
+  return [...new Set(near)].filter((each) => each >= 0n && each < P && each !== nonce).map((each) => toFelt(each));
 }
