@@ -49,8 +49,9 @@ export async function fillChain(node: MeasuredNode, { cells, transactions, block
     const storage_diffs = [{ address: STRK, storage_entries: entries }];
     await node.call('devnet_applyStateDiff', { state_diff: { storage_diffs } });
   }
-  const declared = await declare(node, classWithLongAbi());
-  const deployed_contracts = [{ address: hex(LARGE), class_hash: declared.class_hash }];
+  const large = await declare(node, classWithLongAbi());
+  const small = await declare(node, smallClass('first'));
+  const deployed_contracts = [{ address: hex(LARGE), class_hash: large.class_hash }];
   await node.call('devnet_applyStateDiff', { state_diff: { deployed_contracts } });
   const { block_number: edited } = await node.call<{ block_number: number }>('starknet_blockHashAndNumber');
   for (let done = 0; done < blocks; done += limits.minedBlocks)
@@ -67,7 +68,7 @@ export async function fillChain(node: MeasuredNode, { cells, transactions, block
   }
   await node.call('devnet_createBlock');
   await node.call('devnet_setBlockMode', { mode: 'transaction' });
-  return knownThings(node, address, snapshot, edited, declared);
+  return knownThings(node, address, snapshot, edited, { large, small });
 }
 
 interface DeclaredClass {
@@ -91,14 +92,27 @@ function classWithLongAbi(): object {
     state_mutability: 'view',
   });
   const count = Math.floor(limits.classBytes / (JSON.stringify(item(10_000)).length + 1)) - 1;
-  return { ...sierraClass(), abi: JSON.stringify(Array.from({ length: count }, (_, index) => item(index))) };
+  return { ...sierraClass('ledger'), abi: JSON.stringify(Array.from({ length: count }, (_, index) => item(index))) };
 }
 
-function sierraClass(): object {
+/** Classes that differ, since each is compiled once, with one short program: there is time for many of them. */
+const smallClass = (key: number | string): object => ({
+  ...sierraClass('counter_before'),
+  abi: JSON.stringify([{ type: 'struct', name: `S${key}`, members: [] }]),
+});
+
+const programs = new Map<string, object>();
+
+/** A class of ours without its ABI. */
+function sierraClass(name: string): object {
+  const known = programs.get(name);
+  if (known) return known;
   const { sierra_program, contract_class_version, entry_points_by_type } = JSON.parse(
-    readFileSync(join(CLASSES, 'ledger.sierra.json'), 'utf8'),
+    readFileSync(join(CLASSES, `${name}.sierra.json`), 'utf8'),
   );
-  return { sierra_program, contract_class_version, entry_points_by_type };
+  const program = { sierra_program, contract_class_version, entry_points_by_type };
+  programs.set(name, program);
+  return program;
 }
 
 async function knownThings(
@@ -106,7 +120,7 @@ async function knownThings(
   address: string,
   snapshot: string,
   edited: number,
-  { class_hash, compiled_class_hash }: DeclaredClass,
+  { large, small }: Readonly<Record<'large' | 'small', DeclaredClass>>,
 ): Promise<FilledChain> {
   const block_id = 'latest';
   const { transactions } = await node.call<{ transactions: readonly string[] }>('starknet_getBlockWithTxHashes', {
@@ -176,12 +190,6 @@ async function knownThings(
     'ClassDefinition.compiled_class_hash': undefined,
     'BroadcastedDeployAccountTransactionV3.class_hash': await classOf(address),
   };
-  const sierra = sierraClass();
-  // Classes that differ, since each is compiled once.
-  const smallClass = (index: number) => ({
-    ...sierra,
-    abi: JSON.stringify([{ type: 'struct', name: `S${index}`, members: [] }]),
-  });
   const run = {
     ...long,
     proof: '',
@@ -212,9 +220,9 @@ async function knownThings(
     contract_class: smallClass,
     'StorageEntry.key': (index: number) => hex(BigInt(index + 1) * 0x9e3779b97f4a7c15n),
   };
-  // All of these classes have the same program.
-  const compiled = { 'BroadcastedDeclareTransactionV3.compiled_class_hash': compiled_class_hash };
-  const largeClass = { ...busy, ...compiled, contract_address: hex(LARGE), class_hash };
+  // All small classes have the same program.
+  const compiled = { 'BroadcastedDeclareTransactionV3.compiled_class_hash': small.compiled_class_hash };
+  const largeClass = { ...busy, ...compiled, contract_address: hex(LARGE), class_hash: large.class_hash };
   return {
     long,
     run: { ...run, ...compiled },

@@ -48,7 +48,7 @@ export interface Measured {
 const BUSY_ITEMS = 200;
 
 /** The most calldata of transactions that are only tried out, unless the run is thorough: an estimate runs them many times. */
-const INNER_ITEMS = 20_000;
+const INNER_ITEMS = 5000;
 
 /** A client gives up after this time, and the work that it asked for ends. It is as long as a request may take. */
 const PATIENCE_MS = limits.requestSeconds * 1000;
