@@ -13,6 +13,7 @@ import { Hub } from '../../src/sandbox/hub.ts';
 import type { Session } from '../../src/sandbox/session.ts';
 import { BoxRegistry } from '../../src/server/boxes/boxRegistry.ts';
 import { Log } from '../../src/server/log/log.ts';
+import { collectBytes } from '../../src/stateFile/collectBytes.ts';
 import { loadTools } from '../../src/tools/loadTools.ts';
 import { type Call, invoke } from '../../test/support/wallet.ts';
 
@@ -142,12 +143,17 @@ export function givenClass(text: string) {
 export const classText = (name: string): string =>
   readFileSync(join(process.cwd(), `contracts/classes/${name}.sierra.json`), 'utf8');
 
+async function bytesOf(content: Parameters<Files['write']>[1]): Promise<Uint8Array> {
+  if (typeof content === 'function') return collectBytes(content);
+  return typeof content === 'string' ? new TextEncoder().encode(content) : content;
+}
+
 function memoryFiles(): Files {
   const files = new Map<string, Uint8Array>();
   return {
     read: async (path) => files.get(path)!,
     write: async (path, content) => {
-      files.set(path, typeof content === 'string' ? new TextEncoder().encode(content) : content);
+      files.set(path, await bytesOf(content));
     },
     list: () => {
       throw new Error('No dump of the examples grows.');

@@ -1,4 +1,5 @@
-import { open, rename } from 'node:fs/promises';
+import { type FileHandle, open, rename } from 'node:fs/promises';
+import type { FileTarget, WriteFile } from '../async/fileTarget.ts';
 import { type FileStamp, stampOf } from './fileStamp.ts';
 import { removeTemporary, temporaryGone, temporaryName } from './temporaryFile.ts';
 
@@ -12,7 +13,7 @@ export interface AtomicWriteOptions {
 /** Writes a file atomically: readers see the old content or the new one, even if the process is killed. */
 export async function atomicWrite(
   path: string,
-  content: string | Uint8Array,
+  content: string | Uint8Array | WriteFile,
   { mode, durable }: AtomicWriteOptions,
 ): Promise<FileStamp> {
   const temporary = temporaryName(path);
@@ -21,7 +22,8 @@ export async function atomicWrite(
     const file = await open(temporary, 'wx', mode);
     let stamp: FileStamp;
     try {
-      await file.writeFile(content);
+      if (typeof content === 'function') await content(targetOf(file));
+      else await file.writeFile(content);
       if (durable) await file.sync();
       stamp = stampOf(await file.stat({ bigint: true }));
     } finally {
@@ -35,3 +37,12 @@ export async function atomicWrite(
     throw error;
   }
 }
+
+const targetOf = (file: FileHandle): FileTarget => ({
+  // Continues where the last write ended.
+  append: (bytes) => file.writeFile(bytes),
+  replaceStart: async (bytes) => {
+    for (let from = 0; from < bytes.length; )
+      from += (await file.write(bytes, from, bytes.length - from, from)).bytesWritten;
+  },
+});

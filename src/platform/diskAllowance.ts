@@ -13,28 +13,41 @@ interface DiskLimits {
 export class DiskAllowance {
   readonly #limits: DiskLimits;
   readonly #sizes = new Map<string, number>();
+  /** New files have their name only when they are complete. */
+  readonly #underWay = new Set<string>();
   #bytes = 0;
 
   constructor(most: DiskLimits = { files: limits.clientFiles, bytes: limits.clientFileBytes }) {
     this.#limits = most;
   }
 
-  /** Runs a write of so many bytes to a resolved path. Throws an UnfitFileError if that exceeds a limit. A write that fails is not counted. */
-  async write(path: string, bytes: number, run: () => Promise<unknown>): Promise<void> {
-    if (this.#excess(path, bytes) !== undefined) await this.#forgetRemoved();
-    const excess = this.#excess(path, bytes);
-    if (excess !== undefined)
-      throw new UnfitFileError(
-        `the files that requests have written since the start may ${excess}. Remove some of them, or restart the server.`,
-      );
+  /**
+   * Runs a write to a resolved path, which tells before each of its parts how many bytes the file will have; that throws an UnfitFileError if
+   * this exceeds a limit. A write that fails is not counted.
+   */
+  async write(path: string, run: (count: (bytes: number) => Promise<void>) => Promise<unknown>): Promise<void> {
     const before = this.#sizes.get(path);
-    // Counted before it is written, because other writes may be under way.
-    this.#set(path, bytes);
+    let written = 0;
+    const count = async (bytes: number) => {
+      if (this.#excess(path, bytes) !== undefined) await this.#forgetRemoved();
+      const excess = this.#excess(path, bytes);
+      if (excess !== undefined)
+        throw new UnfitFileError(
+          `the files that requests have written since the start may ${excess}. Remove some of them, or restart the server.`,
+        );
+      // Counted before it is written, because other writes may be under way.
+      this.#underWay.add(path);
+      this.#set(path, Math.max(before ?? 0, bytes));
+      written = bytes;
+    };
     try {
-      await run();
+      await run(count);
+      this.#set(path, written);
     } catch (error) {
       this.#set(path, before);
       throw error;
+    } finally {
+      this.#underWay.delete(path);
     }
   }
 
@@ -55,6 +68,7 @@ export class DiskAllowance {
 
   async #forgetRemoved(): Promise<void> {
     for (const path of [...this.#sizes.keys()]) {
+      if (this.#underWay.has(path)) continue;
       const isThere = await lstat(path).then(
         () => true,
         (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',

@@ -1,6 +1,8 @@
+import type { WriteFile } from '../async/fileTarget.ts';
 import { ChainError } from '../protocol/chainError.ts';
 import { hint, message, type Words } from '../protocol/message.ts';
 import { atomicWrite } from './atomicWrite.ts';
+import { ContentError, checkedContent } from './checkedContent.ts';
 import { DiskAllowance } from './diskAllowance.ts';
 import { checkNotInUse } from './fileLock.ts';
 import { ioReason } from './ioReason.ts';
@@ -66,7 +68,12 @@ export function nodeFiles(options: NodeFilesOptions) {
       }
     },
 
-    async write(path: string, content: string | Uint8Array, kind: FileKind, readers: 'owner' | 'all'): Promise<void> {
+    async write(
+      path: string,
+      content: string | Uint8Array | WriteFile,
+      kind: FileKind,
+      readers: 'owner' | 'all',
+    ): Promise<void> {
       const { path: real, reservedFor, inNamedFolder, inPackages } = await target(path);
       const write = async () => {
         if (reservedFor !== undefined && !writesReserved)
@@ -82,13 +89,17 @@ export function nodeFiles(options: NodeFilesOptions) {
         const isNew = mode === undefined && reservedFor === undefined;
         const objection = isNew ? objectionTo({ path: real, name: path, kind, inNamedFolder }) : undefined;
         if (objection !== undefined) throw new UnfitFileError(objection);
-        const save = () =>
-          atomicWrite(real, content, { mode: readers === 'owner' ? 0o600 : (mode ?? 0o666), durable: true });
+        const save = async (count: (bytes: number) => Promise<void>) => {
+          if (typeof content !== 'function') await count(Buffer.byteLength(content));
+          const checked = typeof content === 'function' ? checkedContent(content, count) : content;
+          await atomicWrite(real, checked, { mode: readers === 'owner' ? 0o600 : (mode ?? 0o666), durable: true });
+        };
         // The user gave the reserved files their place, and there is one of each.
-        if (reservedFor === undefined) await allowance.write(real, Buffer.byteLength(content), save);
-        else await save();
+        if (reservedFor === undefined) await allowance.write(real, save);
+        else await save(() => Promise.resolve());
       };
       await inTurn(real, write).catch((error: unknown) => {
+        if (error instanceof ContentError) throw error.cause;
         throw failed(message`I/O error: ${reasonOf(error)}`);
       });
     },

@@ -52,7 +52,7 @@ export function* putContent({ executed, changes }: BlockContent, out: ByteWriter
   out.count(changes.length);
   let written = 0;
   for (const change of changes) {
-    putChange(change, out);
+    yield* putChange(change, out);
     if (++written % AT_ONCE === 0) yield;
   }
   for (const transaction of executed) {
@@ -61,8 +61,8 @@ export function* putContent({ executed, changes }: BlockContent, out: ByteWriter
   }
 }
 
-export function putChange(change: Change, out: ByteWriter): void {
-  putDiff(packedOf(change), out);
+export function* putChange(change: Change, out: ByteWriter): Steps<void> {
+  yield* putDiff(packedOf(change), out);
   const classes = changedClasses(change);
   out.count(classes.length);
   for (const [classHash, { classHash: name, compiledClassHash }] of classes)

@@ -1,8 +1,9 @@
+import type { Steps } from '../async/steps.ts';
 import type { FeltKey } from '../felt/key.ts';
 
-// V8 marks the heap for some milliseconds whenever a buffer is allocated while there are many, so there are few large ones.
-const FIRST_CHUNK_BYTES = 2 ** 20;
-const MAX_CHUNK_BYTES = 2 ** 25;
+/** The length of all chunks. Those whose bytes were used are filled again: V8 collects large buffers late. */
+const CHUNK_BYTES = 2 ** 20;
+const SPARE_CHUNKS = 4;
 const encoder = new TextEncoder();
 
 /** The words of a number, least significant first, and the same memory as bytes and as half words. */
@@ -21,12 +22,28 @@ const KNOWN_SLOTS = 2 ** 12;
 /** The bytes of a half word without leading zeros. */
 const usedBytes = (half: number): number => 4 - (Math.clz32(half) >>> 3);
 
-const SHORT_TEXT = 32;
-/** A text of this length or less is encoded in its place, where it needs room for three bytes for each character. */
+/** The characters that are encoded at once in their place, where they need room for three bytes each. */
 const LONG_TEXT = 2 ** 16;
-function isShortAscii(text: string): boolean {
+function isAsciiText(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false;
   return true;
+}
+
+/** Whether a character of two halves begins at a position. */
+const isPairAt = (text: string, at: number): boolean =>
+  (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
+
+/** The number of bytes of a text in UTF-8. COST: encoding it would leave a large buffer to V8. */
+function utf8Bytes(text: string): number {
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) continue;
+    bytes += unit < 0x800 ? 1 : 2;
+    // A pair has four bytes together.
+    if (isPairAt(text, i)) i++;
+  }
+  return bytes;
 }
 
 /** The number of bytes that `count` writes. */
@@ -38,8 +55,9 @@ function countLength(value: number): number {
 
 /** Collects the bytes of a state file in chunks. */
 export class ByteWriter {
-  readonly #full: Uint8Array[] = [];
-  #chunk = new Uint8Array(FIRST_CHUNK_BYTES);
+  #full: Uint8Array[] = [];
+  readonly #spare: Uint8Array<ArrayBuffer>[] = [];
+  #chunk = new Uint8Array(CHUNK_BYTES);
   #at = 0;
   /** The number of bytes in full chunks. */
   #before = 0;
@@ -50,13 +68,12 @@ export class ByteWriter {
   readonly #knownHalves = new Uint32Array(KNOWN_SLOTS * FELT_HALVES);
   readonly #knownLengths = new Uint8Array(KNOWN_SLOTS);
 
-  /** Makes room for bytes that belong together. */
+  /** Makes room for bytes that belong together, which are much less than a chunk. */
   #reserve(count: number): void {
-    if (this.#at + count <= this.#chunk.length) return;
+    if (this.#at + count <= CHUNK_BYTES) return;
     this.#full.push(this.#chunk.subarray(0, this.#at));
     this.#before += this.#at;
-    const next = Math.min(MAX_CHUNK_BYTES, 2 * this.#chunk.length);
-    this.#chunk = new Uint8Array(Math.max(next, count));
+    this.#chunk = this.#spare.pop() ?? new Uint8Array(CHUNK_BYTES);
     this.#view = new DataView(this.#chunk.buffer);
     this.#at = 0;
   }
@@ -147,17 +164,34 @@ export class ByteWriter {
   }
 
   bytes(bytes: Uint8Array): void {
-    this.#reserve(bytes.length);
-    this.#chunk.set(bytes, this.#at);
-    this.#at += bytes.length;
+    for (let from = 0; from < bytes.length; ) {
+      this.#reserve(1);
+      const part = bytes.subarray(from, from + CHUNK_BYTES - this.#at);
+      this.#chunk.set(part, this.#at);
+      this.#at += part.length;
+      from += part.length;
+    }
   }
 
-  /** The bytes of a text in UTF-8, after their number. */
-  utf8(text: string): void {
+  /** The same for many bytes, with pauses. */
+  *longBytes(bytes: Uint8Array): Steps<void> {
+    for (let from = 0; from < bytes.length; from += CHUNK_BYTES) {
+      this.bytes(bytes.subarray(from, from + CHUNK_BYTES));
+      if (from + CHUNK_BYTES < bytes.length) yield;
+    }
+  }
+
+  /** The bytes of a text in UTF-8, after their number; with pauses if it is long. */
+  *utf8(text: string): Steps<void> {
     if (text.length > LONG_TEXT) {
-      const bytes = encoder.encode(text);
-      this.count(bytes.length);
-      this.bytes(bytes);
+      this.count(utf8Bytes(text));
+      for (let from = 0; from < text.length; ) {
+        const end = from + LONG_TEXT - (isPairAt(text, from + LONG_TEXT - 1) ? 1 : 0);
+        this.#reserve(3 * LONG_TEXT);
+        this.#at += encoder.encodeInto(text.slice(from, end), this.#chunk.subarray(this.#at)).written;
+        from = end;
+        yield;
+      }
       return;
     }
     this.#reserve(8 + 3 * text.length);
@@ -172,11 +206,11 @@ export class ByteWriter {
 
   /** A text: one byte for each character if it is ASCII, else UTF-16, which can represent every JavaScript string. */
   text(text: string): void {
-    const isAscii = text.length < SHORT_TEXT ? isShortAscii(text) : encoder.encode(text).length === text.length;
+    const isAscii = isAsciiText(text);
     this.byte(isAscii ? 0 : 1);
     this.count(text.length);
-    this.#reserve(2 * text.length);
     for (let i = 0; i < text.length; i++) {
+      if (i % LONG_TEXT === 0) this.#reserve(2 * Math.min(LONG_TEXT, text.length - i));
       const unit = text.charCodeAt(i);
       this.#chunk[this.#at++] = unit;
       if (!isAscii) this.#chunk[this.#at++] = unit >>> 8;
@@ -206,7 +240,19 @@ export class ByteWriter {
     this.#at = at + length;
   }
 
-  /** All chunks, in order. */
+  /** The chunks that are full, each of them once. */
+  takeFull(): readonly Uint8Array[] {
+    const full = this.#full;
+    if (full.length > 0) this.#full = [];
+    return full;
+  }
+
+  /** Takes back a chunk whose bytes were used. */
+  reuse(chunk: Uint8Array): void {
+    if (this.#spare.length < SPARE_CHUNKS) this.#spare.push(new Uint8Array(chunk.buffer as ArrayBuffer));
+  }
+
+  /** All chunks that were not taken, in order. */
   get chunks(): readonly Uint8Array[] {
     return [...this.#full, this.#chunk.subarray(0, this.#at)];
   }

@@ -1,6 +1,6 @@
+import type { FileTarget } from '../async/fileTarget.ts';
 import type { Steps } from '../async/steps.ts';
 import { restIfDue } from '../async/turns.ts';
-import { freeBytes } from '../budget/freeBytes.ts';
 import type { NodeConfig } from '../chain/config.ts';
 import type { ChainValue } from '../chain/value/chainValue.ts';
 import { changedClasses, changeOf } from '../chain/value/change.ts';
@@ -13,7 +13,7 @@ import { ByteWriter } from './byteWriter.ts';
 import { aboutCodec, openCodec, restCodec } from './chainCodec.ts';
 import { definitionCodec } from './classCodec.ts';
 import type { Classes } from './classNamed.ts';
-import { wrapBytes } from './envelope.ts';
+import { StateFileWriter } from './stateFileWriter.ts';
 import { putBlock, StoredRecord } from './storedRecord.ts';
 
 /** What a state file contains in addition to the chain. */
@@ -21,26 +21,33 @@ export interface EncodeOptions {
   readonly config: NodeConfig;
   /** A record of the journal as a line of text. */
   readonly writeRecord: (record: JournalRecord) => string | Uint8Array;
-  /** Called between steps with the number of bytes so far. It waits while other work runs, and ends the work by throwing. */
-  readonly rest?: ((bytes: number) => Promise<void> | undefined) | undefined;
+  /** Called between steps. It waits while other work runs, and ends the work by throwing. */
+  readonly rest?: (() => Promise<void> | undefined) | undefined;
+  /** Waits until a file that becomes large may be written. */
+  readonly grow?: (() => Promise<void>) | undefined;
 }
 
 /** Blocks, or records of the journal, that are written before the time is checked. */
 const AT_ONCE = 32;
 
-/** The whole chain as the bytes of a state file. The value is immutable, so writes can continue meanwhile. */
-export async function encodeState(value: ChainValue, options: EncodeOptions): Promise<Uint8Array> {
+/** Writes the whole chain as a state file and returns the length of the file. The value is immutable, so writes can continue meanwhile. */
+export async function encodeState(value: ChainValue, options: EncodeOptions, file: FileTarget): Promise<number> {
   const out = new ByteWriter();
-  const { rest = restIfDue } = options;
-  try {
-    for (const _ of putChain(value, options, out)) {
-      const due = rest(out.length);
-      if (due) await due;
+  const writer = new StateFileWriter(file);
+  const { rest = restIfDue, grow } = options;
+  for (const _ of putChain(value, options, out)) {
+    const full = out.takeFull();
+    if (full.length > 0) await grow?.();
+    for (const chunk of full) {
+      await writer.add(chunk);
+      out.reuse(chunk);
     }
-    return await wrapBytes(out.chunks);
-  } finally {
-    for (const chunk of out.chunks) freeBytes(chunk);
+    const due = rest();
+    if (due) await due;
   }
+  const [last, ...others] = [...out.chunks].reverse();
+  for (const chunk of others.reverse()) await writer.add(chunk);
+  return writer.finish(last!);
 }
 
 function* putChain(value: ChainValue, { config, writeRecord }: EncodeOptions, out: ByteWriter): Steps<void> {
@@ -60,7 +67,7 @@ function* putChain(value: ChainValue, { config, writeRecord }: EncodeOptions, ou
   out.natural(first.block.parentHash);
   // The state after the first block contains more than the block changed: what genesis puts below it.
   const { diff, declared } = yield* first.state!.changesSince(State.over(open.state.base));
-  putChange(changeOf(diff, declared), out);
+  yield* putChange(changeOf(diff, declared), out);
   for (const [name, { definition }] of classes) {
     out.key(name);
     definitionCodec.put(definition, out);
@@ -76,10 +83,10 @@ function* putChain(value: ChainValue, { config, writeRecord }: EncodeOptions, ou
   restCodec.put(rest, out);
   for (const record of journal) {
     const text = writeRecord(record);
-    if (typeof text === 'string') out.utf8(text);
+    if (typeof text === 'string') yield* out.utf8(text);
     else {
       out.count(text.length);
-      out.bytes(text);
+      yield* out.longBytes(text);
     }
     if (++written % AT_ONCE === 0) yield;
   }

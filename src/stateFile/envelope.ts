@@ -3,54 +3,39 @@ import { hexOfBytes } from '../felt/hash.ts';
 import { StateFileError } from './stateFileError.ts';
 
 // The first line of a state file is JSON with the format, its version, and the length and checksum of the rest. The rest are bytes in pieces:
-// first the checksums of all pieces, then the pieces. The checksum in the header is that of the list of checksums, so a damaged piece can be
-// named.
+// first the pieces, then the checksums of all of them. The checksum in the header is that of the list of checksums, so a damaged piece can be
+// named. The first line always has the same length, because it is written when the rest is there.
 
 /** The version that is written and read. */
-const STATE_VERSION = 5;
+const STATE_VERSION = 6;
 const FORMAT = 'starbox-state';
 
 interface Header {
   readonly format: typeof FORMAT;
   readonly version: number;
   readonly sha256: string;
-  readonly bytes: number;
+  /** A number of as many digits in every file. */
+  readonly bytes: string;
 }
 
 const LINE_END = 10;
 /** The maximum length of the first line. Another file may have no line ends for gigabytes. */
 const LONGEST_HEADER = 1000;
 
-/** Makes the whole file from its content. */
-export async function wrapBytes(content: readonly Uint8Array[]): Promise<Uint8Array> {
-  const length = content.reduce((sum, part) => sum + part.length, 0);
-  const sumBytes = Math.ceil(length / PIECE_BYTES) * SUM_BYTES;
-  const head = (sha256: string): Uint8Array => {
-    const header: Header = { format: FORMAT, version: STATE_VERSION, sha256, bytes: sumBytes + length };
-    return new TextEncoder().encode(`${JSON.stringify(header)}\n`);
-  };
-  const start = head('0'.repeat(2 * SUM_BYTES)).length;
-  const file = new Uint8Array(start + sumBytes + length);
-  let at = start + sumBytes;
-  for (const part of content) {
-    file.set(part, at);
-    at += part.length;
-    const rest = restIfDue();
-    if (rest) await rest;
-  }
-  const sums = file.subarray(start, start + sumBytes);
-  for (const [index, piece] of piecesOf(file.subarray(start + sumBytes)).entries())
-    sums.set(await checksum(piece), index * SUM_BYTES);
-  file.set(head(hexOfBytes(await checksum(sums))));
-  return file;
-}
+export const SUM_BYTES = 32;
+export const PIECE_BYTES = 2 ** 22;
+const LENGTH_DIGITS = 16;
 
-const SUM_BYTES = 32;
-const PIECE_BYTES = 2 ** 22;
-const piecesOf = (content: Uint8Array): Uint8Array[] =>
-  Array.from({ length: Math.ceil(content.length / PIECE_BYTES) }, (_, i) =>
-    content.subarray(i * PIECE_BYTES, (i + 1) * PIECE_BYTES),
-  );
+/** The first line of a file with a checksum of its checksums and the number of bytes after this line. */
+export function headerOf(sha256: string, bytes: number): Uint8Array {
+  const header: Header = {
+    format: FORMAT,
+    version: STATE_VERSION,
+    sha256: sha256.padStart(2 * SUM_BYTES, '0'),
+    bytes: String(bytes).padStart(LENGTH_DIGITS, '0'),
+  };
+  return new TextEncoder().encode(`${JSON.stringify(header)}\n`);
+}
 
 /** The content of a complete file. */
 export interface Content {
@@ -72,7 +57,8 @@ export interface Verification {
 export async function openFile(file: Uint8Array): Promise<Content> {
   const end = file.indexOf(LINE_END);
   const first = end > 0 && end < LONGEST_HEADER ? file.subarray(0, end) : file.subarray(0, 0);
-  const { sha256, bytes } = readHeader(new TextDecoder().decode(first));
+  const { sha256, bytes: length } = readHeader(new TextDecoder().decode(first));
+  const bytes = Number(length);
   const body = file.subarray(end + 1);
   if (body.length < bytes)
     throw new StateFileError(`The state file is cut off: ${body.length} of its ${bytes} bytes are there.`);
@@ -84,10 +70,10 @@ export async function openFile(file: Uint8Array): Promise<Content> {
   };
   // A piece and its checksum take up this many bytes together.
   const sumBytes = Math.ceil(bytes / (PIECE_BYTES + SUM_BYTES)) * SUM_BYTES;
-  const sums = body.subarray(0, sumBytes);
+  const sums = body.subarray(bytes - sumBytes);
   await checkSum(sums, sha256, 'its list of checksums');
-  const content = body.subarray(sumBytes);
-  const start = file.length - content.length;
+  const content = body.subarray(0, bytes - sumBytes);
+  const start = end + 1;
   const check = async (copy: Uint8Array, index: number) => {
     const from = index * PIECE_BYTES;
     const piece = copy.subarray(from, from + PIECE_BYTES);
@@ -135,6 +121,7 @@ function parseHeader(line: string): Header | undefined {
   }
 }
 
+const LENGTH = new RegExp(`^\\d{${LENGTH_DIGITS}}$`);
 const UPDATE = 'Update Starbox.';
 const START_ANEW = 'Remove the file or choose another one to start a new chain, or load a dump of that chain.';
 
@@ -146,10 +133,10 @@ function readHeader(line: string): Header {
     throw new StateFileError(
       `The state file has version ${version}; this Starbox reads version ${STATE_VERSION}. ${version > STATE_VERSION ? UPDATE : START_ANEW}`,
     );
-  if (typeof sha256 !== 'string' || !Number.isSafeInteger(bytes))
+  if (typeof sha256 !== 'string' || typeof bytes !== 'string' || !LENGTH.test(bytes))
     throw new StateFileError('The state file is damaged: its first line lacks length or checksum.');
   return header;
 }
 
-const checksum = async (bytes: Uint8Array): Promise<Uint8Array> =>
+export const checksum = async (bytes: Uint8Array): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));

@@ -1,3 +1,4 @@
+import type { Steps } from '../async/steps.ts';
 import type { FeltKey } from '../felt/key.ts';
 import type { PackedDiff } from '../state/packedDiff.ts';
 import { type ByteReader, textOfUnits } from './byteReader.ts';
@@ -8,17 +9,19 @@ import type { ByteWriter } from './byteWriter.ts';
 const KEY_UNITS = 16;
 const LENGTH_UNITS = 2;
 const UNITS_AT_ONCE = 4096;
+/** Keys that are written between two pauses. */
+const KEYS_AT_ONCE = 8192;
 /** The lists of pairs after the storage: nonces, deployed, replaced, declared. */
 const PAIR_LISTS = 4;
 
-export function putDiff(packed: PackedDiff, out: ByteWriter): void {
+export function* putDiff(packed: PackedDiff, out: ByteWriter): Steps<void> {
   let at = LENGTH_UNITS;
   for (let contracts = putLength(packed, 0, out); contracts > 0; contracts--) {
     out.key(packed, at);
-    at = putKeys(packed, at + KEY_UNITS, 2, out);
+    at = yield* putKeys(packed, at + KEY_UNITS, 2, out);
   }
-  for (let i = 0; i < PAIR_LISTS; i++) at = putKeys(packed, at, 2, out);
-  putKeys(packed, at, 1, out);
+  for (let i = 0; i < PAIR_LISTS; i++) at = yield* putKeys(packed, at, 2, out);
+  yield* putKeys(packed, at, 1, out);
 }
 
 function putLength(packed: PackedDiff, at: number, out: ByteWriter): number {
@@ -28,9 +31,12 @@ function putLength(packed: PackedDiff, at: number, out: ByteWriter): number {
 }
 
 /** Writes a list whose items have the given number of keys. Returns where the next list begins. */
-function putKeys(packed: PackedDiff, start: number, keysOfItem: number, out: ByteWriter): number {
+function* putKeys(packed: PackedDiff, start: number, keysOfItem: number, out: ByteWriter): Steps<number> {
   let at = start + LENGTH_UNITS;
-  for (let keys = keysOfItem * putLength(packed, start, out); keys > 0; keys--, at += KEY_UNITS) out.key(packed, at);
+  for (let keys = keysOfItem * putLength(packed, start, out); keys > 0; keys--, at += KEY_UNITS) {
+    out.key(packed, at);
+    if (keys % KEYS_AT_ONCE === 0) yield;
+  }
   return at;
 }
 

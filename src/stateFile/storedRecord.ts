@@ -48,7 +48,7 @@ export interface BlockSource {
 }
 
 export function* putBlock(blockRecord: BlockRecord, out: ByteWriter): Steps<void> {
-  if (blockRecord instanceof StoredRecord) return out.bytes(blockRecord.bytes);
+  if (blockRecord instanceof StoredRecord) return yield* out.longBytes(blockRecord.bytes);
   const { block } = blockRecord;
   const { protocol, timestamp, hash, parentHash } = block;
   headCodec.put({ protocolVersion: protocol.version, timestamp, hash, parentHash }, out);

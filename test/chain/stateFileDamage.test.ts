@@ -4,13 +4,14 @@ import { Sandbox } from '../../src/index.ts';
 import { ByteReader } from '../../src/stateFile/byteReader.ts';
 import { ByteWriter } from '../../src/stateFile/byteWriter.ts';
 import { type About, aboutCodec } from '../../src/stateFile/chainCodec.ts';
-import { openFile, wrapBytes } from '../../src/stateFile/envelope.ts';
+import { openFile } from '../../src/stateFile/envelope.ts';
 import { Random } from '../support/random.ts';
 import { transfer } from '../support/wallet.ts';
+import { wrapBytes } from '../support/wrapBytes.ts';
 
 describe('a state file', () => {
   let good: Uint8Array;
-  /** What the file contains after its header and its checksums. */
+  /** What the file contains between its header and its checksums. */
   let content: Uint8Array;
   const boxes: Sandbox[] = [];
 
@@ -135,8 +136,9 @@ describe('a state file', () => {
     }
     const file = await wrapBytes([...described(({ journal }) => ({ journal: journal + 2 })), ...out.chunks]);
     await load(file);
+    const sums = 3 * 32;
     for (const fromEnd of [1, 41])
-      await expect(load(file.with(file.length - fromEnd, 33))).rejects.toThrow(
+      await expect(load(file.with(file.length - sums - fromEnd, 33))).rejects.toThrow(
         /damaged: what it has from byte \d+ to \d+ does not match its checksum/,
       );
   });

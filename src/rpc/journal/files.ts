@@ -1,3 +1,5 @@
+import type { WriteFile } from '../../async/fileTarget.ts';
+
 /** Who may read a file: only its owner if it may contain a key. */
 export type Readers = 'owner' | 'all';
 
@@ -8,8 +10,8 @@ export type FileKind = 'dump' | 'state';
 export interface Files {
   /** The content of a file. */
   read(path: string): Promise<Uint8Array>;
-  /** Writes a file completely or not at all. It only replaces a file of the same kind. */
-  write(path: string, content: string | Uint8Array, kind: FileKind, readers: Readers): Promise<void>;
+  /** Writes a file completely or not at all. It only replaces a file of the same kind. An error of whoever gives the content is thrown as it is. */
+  write(path: string, content: string | Uint8Array | WriteFile, kind: FileKind, readers: Readers): Promise<void>;
   /** A dump that grows. */
   list(path: string): ListFile;
 }

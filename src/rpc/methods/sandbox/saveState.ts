@@ -1,9 +1,8 @@
-import { freeBytes } from '../../../budget/freeBytes.ts';
+import type { FileTarget } from '../../../async/fileTarget.ts';
 import { hint, message, type Words } from '../../../protocol/message.ts';
-import { saveState as stateFileOf } from '../../../stateFile/saveState.ts';
+import { encodeState } from '../../../stateFile/encodeState.ts';
 import { optional, struct, text } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
-import { inShare } from '../../inShare.ts';
 import { writeRecord } from '../../journal/journalEntry.ts';
 import { method } from '../../method.ts';
 import { RpcError } from '../../rpcError.ts';
@@ -23,18 +22,19 @@ export const saveState = method({
     const target = path || server.statePath;
     if (!target) throw failed(message`There is no file to write to: ${hint('stateTarget')}.`);
     if (!files) throw failed('There are no files here.');
-    const content = await inShare(memory, (mayGrow) =>
-      stateFileOf(node, writeRecord, (bytes) => {
-        mayGrow(bytes);
-        return chain.rest();
-      }),
-    );
-    const bytes = content.length;
-    try {
-      await files.write(target, content, 'state', 'owner');
-    } finally {
-      freeBytes(content);
-    }
+    const { value, config } = node;
+    const options = {
+      config,
+      writeRecord,
+      rest: () => chain.rest(),
+      // One large save at a time: each leaves some megabytes that V8 collects later.
+      grow: () => memory.waitLarge(false),
+    };
+    let bytes = 0;
+    const write = async (file: FileTarget) => {
+      bytes = await encodeState(value, options, file);
+    };
+    await files.write(target, write, 'state', 'owner');
     return { path: target, bytes };
   },
 });
