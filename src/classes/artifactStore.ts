@@ -1,7 +1,8 @@
-import { finishInSlices } from '../async/steps.ts';
+import { choose, doLater, doNow, type EitherWay } from '../async/eitherWay.ts';
+import { finish, finishInSlices } from '../async/steps.ts';
 import { nextTurn, restIfDue } from '../async/turns.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
-import { parseJsonInSlices } from '../json/parseJson.ts';
+import { parseJson, parseJsonInSlices } from '../json/parseJson.ts';
 import { sourceLimits } from '../protocol/sourceLimits.ts';
 import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import { sierraClassHashSteps } from '../sierra/hash/sierraClassHash.ts';
@@ -42,6 +43,17 @@ export interface ArtifactFiles {
   sourceLines?(path: string, places: readonly SourcePlace[]): Promise<readonly (SourceLines | undefined)[]>;
   /** Whole source files of a class file; undefined for those that cannot or must not be read. */
   sourceFiles?(path: string, files: readonly string[]): Promise<readonly (SourceFile | undefined)[]>;
+  /** Loads what reads the same without waiting for the disk. */
+  loadAtOnce?(): Promise<ArtifactFilesAtOnce>;
+}
+
+/** The folders of build output, read without waiting for the disk. */
+export interface ArtifactFilesAtOnce {
+  list(): readonly ArtifactFile[];
+  read(path: string): string | Uint8Array;
+  sources(path: string): readonly string[];
+  sourceLines(path: string, places: readonly SourcePlace[]): readonly (SourceLines | undefined)[];
+  sourceFiles(path: string, files: readonly string[]): readonly (SourceFile | undefined)[];
 }
 
 /** Folders of build output that can be watched. */
@@ -75,6 +87,8 @@ export class ArtifactStore {
   /** The classes that were looked for when the folders were last listed. */
   readonly #wanted = new Set<FeltKey>();
   #lookup: Promise<void> = Promise.resolve();
+  #lookups = 0;
+  #atOnce: ArtifactFilesAtOnce | undefined;
 
   constructor(files: ArtifactFiles, now: () => number = () => performance.now()) {
     this.#files = files;
@@ -97,38 +111,61 @@ export class ArtifactStore {
   }
 
   /** Lines of the source of a class, for places in its debug information; undefined where they cannot be read. */
-  async sourceLines(classHash: FeltKey, places: readonly SourcePlace[]): Promise<readonly (SourceLines | undefined)[]> {
+  *sourceLines(classHash: FeltKey, places: readonly SourcePlace[]): EitherWay<readonly (SourceLines | undefined)[]> {
     const artifact = this.#kept.get(classHash);
     // Without debug information in the file, the places come from whoever declared the class.
     if (artifact?.debugInfo === undefined) return [];
-    const found = (await this.#files.sourceLines?.(artifact.path, places).catch(() => [])) ?? [];
+    const { path } = artifact;
+    const found = yield* orNone(
+      () => this.#files.sourceLines?.(path, places),
+      () => this.#atOnce!.sourceLines(path, places),
+    );
     // The file may have a later build of the contract by now.
     const isOld = this.#index.get(artifact.path)?.classHash !== classHash;
     return isOld ? found.map((source) => source && { ...source, isChanged: true }) : found;
   }
 
   /** Source files that a class was built from, by their names in its debug information; undefined for those that are not of its package. */
-  async sourceFiles(classHash: FeltKey, files: readonly string[]): Promise<readonly (SourceFile | undefined)[]> {
+  *sourceFiles(classHash: FeltKey, files: readonly string[]): EitherWay<readonly (SourceFile | undefined)[]> {
     const artifact = this.#kept.get(classHash);
     if (artifact?.debugInfo === undefined) return [];
-    return (await this.#files.sourceFiles?.(artifact.path, files).catch(() => [])) ?? [];
+    const { path } = artifact;
+    return yield* orNone(
+      () => this.#files.sourceFiles?.(path, files),
+      () => this.#atOnce!.sourceFiles(path, files),
+    );
+  }
+
+  /** Loads what `find` and the others need to be done at once. Returns whether they can be. */
+  async loadAtOnce(): Promise<boolean> {
+    this.#atOnce ??= await this.#files.loadAtOnce?.();
+    return this.#atOnce !== undefined;
   }
 
   /** Looks for the build output of classes, for `get`. */
-  find(classHashes: readonly FeltKey[]): Promise<void> {
-    // Files that cannot be read are as good as none.
-    this.#lookup = this.#lookup.then(() => this.#find(new Set(classHashes))).catch(() => undefined);
-    return this.#lookup;
+  find(classHashes: readonly FeltKey[]): EitherWay<void> {
+    const later = (): Promise<void> => {
+      this.#lookups++;
+      // Files that cannot be read are as good as none.
+      const found = this.#lookup.then(() => doLater(this.#find(new Set(classHashes), false))).catch(() => undefined);
+      this.#lookup = found.finally(() => this.#lookups--);
+      return this.#lookup;
+    };
+    return choose(later, () => doNow(this.#find(new Set(classHashes), this.#lookups > 0)));
   }
 
-  async #find(wanted: Set<FeltKey>): Promise<void> {
+  /** `isAmong`: whether a lookup that has not ended may have begun to look for the same classes. */
+  *#find(wanted: Set<FeltKey>, isAmong: boolean): EitherWay<void> {
     if (wanted.size === 0) return;
-    const isRecent = this.#now() - this.#listedAt < LIST_INTERVAL_MS;
+    const isRecent = !isAmong && this.#now() - this.#listedAt < LIST_INTERVAL_MS;
     if (isRecent && [...wanted].every((classHash) => this.#kept.has(classHash) || this.#wanted.has(classHash))) return;
     if (!isRecent) this.#wanted.clear();
     for (const classHash of wanted) this.#wanted.add(classHash);
     this.#listedAt = this.#now();
-    const listed = await this.#files.list();
+    const listed = yield* choose(
+      () => this.#files.list(),
+      () => this.#atOnce!.list(),
+    );
     const built = new Set(listed.map(({ path }) => path));
     const files = [...[...this.#added.values()].reverse(), ...listed];
     const stamps = new Map(files.map(({ path, stamp }) => [path, stamp]));
@@ -142,15 +179,40 @@ export class ArtifactStore {
       if (wanted.size === 0) break;
       const known = this.#index.get(path);
       if (known?.stamp === stamp && !(known.classHash && wanted.has(known.classHash))) continue;
-      const read = await readArtifact(await this.#files.read(path).catch(() => ''));
+      const read = yield* this.#read(path);
       this.#index.set(path, { stamp, classHash: read?.classHash });
       if (!read || !wanted.delete(read.classHash)) continue;
       if (this.#kept.size >= MAX_KEPT) this.#kept.delete(this.#kept.keys().next().value!);
-      const sources = (await this.#files.sources?.(path).catch(() => [])) ?? [];
+      const sources = yield* orNone(
+        () => this.#files.sources?.(path),
+        () => this.#atOnce!.sources(path),
+      );
       const { classHash, debugInfo } = read;
       const isBuilt = built.has(path) || SCARB_OUTPUT.test(path);
       this.#kept.set(classHash, { contractName: contractNameOf(path), debugInfo, sources, path, isBuilt });
     }
+  }
+
+  /** Reads a class file; undefined if it is not a Sierra class. */
+  *#read(path: string): EitherWay<ReadArtifact | undefined> {
+    try {
+      const source = yield* choose(
+        () => this.#files.read(path),
+        () => this.#atOnce!.read(path),
+      );
+      return yield* artifactSteps(source);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** A list that files give; an empty one if they cannot be read. */
+function* orNone<T>(later: () => Promise<readonly T[]> | undefined, now: () => readonly T[]): EitherWay<readonly T[]> {
+  try {
+    return yield* choose(async () => (await later()) ?? [], now);
+  } catch {
+    return [];
   }
 }
 
@@ -162,21 +224,28 @@ export interface ReadArtifact {
 }
 
 /** Reads a class file in several turns. Throws an error if it is not a Sierra class. */
-export async function parseArtifact(source: string | Uint8Array): Promise<ReadArtifact> {
-  const json = (await parseJsonInSlices(source, sourceLimits.fileJson, restIfDue)) as Readonly<Record<string, unknown>>;
-  await nextTurn();
+export const parseArtifact = (source: string | Uint8Array): Promise<ReadArtifact> => doLater(artifactSteps(source));
+
+function* artifactSteps(source: string | Uint8Array): EitherWay<ReadArtifact> {
+  const json = (yield* choose(
+    () => parseJsonInSlices(source, sourceLimits.fileJson, restIfDue),
+    () => parseJson(source, sourceLimits.fileJson),
+  )) as Readonly<Record<string, unknown>>;
+  yield* choose(nextTurn, () => undefined);
   const definition = readClass(json);
   if (definition.kind !== 'sierra') throw new ClassError('It is a Cairo 0 class.');
   const info = json['sierra_program_debug_info'] as Record<string, unknown> | undefined;
   const debugInfo = info && { annotations: info['annotations'], user_func_names: info['user_func_names'] };
-  await nextTurn();
-  const classHash = keyOf(await finishInSlices(sierraClassHashSteps(definition)));
+  yield* choose(nextTurn, () => undefined);
+  const steps = sierraClassHashSteps(definition);
+  const classHash = keyOf(
+    yield* choose(
+      () => finishInSlices(steps),
+      () => finish(steps),
+    ),
+  );
   return { classHash, definition, debugInfo };
 }
-
-/** Reads a class file; undefined if it is not a Sierra class. */
-const readArtifact = (source: string | Uint8Array): Promise<ReadArtifact | undefined> =>
-  parseArtifact(source).catch(() => undefined);
 
 /** `Token` for `target/dev/shop_Token.contract_class.json`. */
 export const contractNameOf = (path: string): string | undefined => /([^/\\_]+)\.contract_class\.json$/.exec(path)?.[1];

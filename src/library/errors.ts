@@ -3,6 +3,7 @@ import { errors } from '../protocol/errors.ts';
 import { noteIn, reasonOf } from '../rpc/errorReason.ts';
 import { explanationIn } from '../rpc/explainedError.ts';
 import { beginAtCaller } from '../text/callerStack.ts';
+import { defer, isDeferred } from '../text/deferredMember.ts';
 
 /** What an error answer of JSON-RPC holds. */
 export interface ErrorAnswer {
@@ -44,7 +45,9 @@ export class SandboxError extends Error {
     this.data = data;
     hideFromPrint(this, 'data');
     this.reason = reason ?? what;
-    this.explanation = more.explanation ?? explanationIn(told);
+    const { explanation = explanationIn(told) } = more;
+    if (typeof explanation === 'function') defer(this as SandboxError, 'explanation', explanation);
+    else this.explanation = explanation;
     hideFromPrint(this, 'explanation');
     reword(this, this.message, bounded(noteIn(told)) ?? hintIn(data));
   }
@@ -58,8 +61,16 @@ function hintIn(data: unknown): string | undefined {
 
 /** Gives an error another message, above what its explanation says in short, and a last paragraph. */
 export function reword(error: SandboxError, words: string, last?: string): void {
-  const parts = [words, error.explanation && withoutReason(shortExplanation(error.explanation), error.reason), last];
-  error.message = parts.filter((part) => part !== undefined && part !== '').join('\n\n');
+  const write = () => {
+    const { explanation, reason } = error;
+    const parts = [words, explanation && withoutReason(shortExplanation(explanation), reason), last];
+    return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
+  };
+  if (isDeferred(error, 'explanation')) {
+    // V8 writes a stack when it is first read, and reads the message for that.
+    if (!isDeferred(error, 'message')) beginAtCaller(error);
+    defer(error, 'message', write);
+  } else error.message = write();
   beginAtCaller(error);
 }
 
@@ -113,7 +124,8 @@ export const hideFromPrint = (error: Error, member: string): void => {
 export interface ErrorDetails {
   /** The parameters of the request. */
   readonly params?: unknown;
-  readonly explanation?: string | undefined;
+  /** A function that makes it is called when somebody reads it, or the message. */
+  readonly explanation?: string | (() => string | undefined) | undefined;
   /** The data with the help that a strict answer leaves out. */
   readonly helpedData?: unknown;
 }

@@ -66,6 +66,7 @@ export const nodePlatform: LibraryPlatform = {
       sources: async (path) => (await files()).sources(path),
       sourceLines: async (path, places) => (await files()).sourceLines(path, places),
       sourceFiles: async (path, names) => (await files()).sourceFiles(path, names),
+      loadAtOnce: async () => (await files()).atOnce,
     };
   },
   watch: async (hub, folders, contracts, reports) => {

@@ -37,3 +37,25 @@ test('given folders replace the found ones, relative to the working folder', asy
   expect(await paths(artifactFolders([join(root, 'out')], root))).toEqual([join(root, 'out', NAME)]);
   expect(await paths(artifactFolders(['/nowhere'], root))).toEqual([]);
 });
+
+test('everything can be read at once too', async () => {
+  write('Scarb.toml');
+  write('target', 'dev', NAME);
+  mkdirSync(join(root, 'src'));
+  writeFileSync(join(root, 'src/lib.cairo'), '#[storage]\nstruct Storage {}\n');
+  const { atOnce, ...folders } = artifactFolders(undefined, root);
+  const path = join(root, 'target/dev', NAME);
+  const places = [
+    { file: 'src/lib.cairo', line: 2 },
+    { file: '/etc/hosts', line: 1 },
+  ];
+  const files = ['src/lib.cairo', '../lib.cairo'];
+  expect(atOnce.list()).toEqual(await folders.list());
+  expect(atOnce.read(path)).toEqual(await folders.read(path));
+  expect(() => atOnce.read(join(root, 'src'))).toThrow('is a folder');
+  expect(atOnce.sources(path)).toEqual(await folders.sources(path));
+  expect(atOnce.sources(path)).toHaveLength(1);
+  expect(atOnce.sourceLines(path, places)).toEqual(await folders.sourceLines(path, places));
+  expect(atOnce.sourceLines(path, places)).toEqual([expect.objectContaining({ firstLine: 1 }), undefined]);
+  expect(atOnce.sourceFiles(path, files)).toEqual(await folders.sourceFiles(path, files));
+});

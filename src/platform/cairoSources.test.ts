@@ -2,7 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cairoSources } from './cairoSources.ts';
+import { doLater } from '../async/eitherWay.ts';
+import { cairoSources as cairoSourcesSteps } from './cairoSources.ts';
+
+const cairoSources = (...parameters: Parameters<typeof cairoSourcesSteps>) => doLater(cairoSourcesSteps(...parameters));
 
 let folder: string;
 const put = async (path: string, text: string) => {

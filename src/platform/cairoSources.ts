@@ -1,6 +1,7 @@
-import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { readRegular } from './regularFile.ts';
+import type { EitherWay } from '../async/eitherWay.ts';
+import { entriesOf, ifPossible } from './fileSteps.ts';
+import { readRegularSteps } from './regularFile.ts';
 
 const MAX_FILES = 1000;
 const MAX_BYTES = 2 ** 20;
@@ -12,27 +13,26 @@ const SKIPPED = new Set(['target', 'node_modules']);
 const ABOUT_STORAGE = /#\[storage\]|\bStore\b|storage_node/;
 
 /** The Cairo sources of the Scarb package or workspace that a class file was built from, as far as they are about storage. */
-export async function cairoSources(classFile: string): Promise<readonly string[]> {
+export function* cairoSources(classFile: string): EitherWay<readonly string[]> {
   // Scarb writes to target/PROFILE below the package.
   const target = dirname(dirname(classFile));
   if (!target.endsWith('target')) return [];
   const sources: string[] = [];
   let [files, bytes] = [0, 0];
-  const walk = async (folder: string, depth: number): Promise<void> => {
-    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
+  function* walk(folder: string, depth: number): EitherWay<void> {
+    for (const entry of yield* entriesOf(folder)) {
       if (files >= MAX_FILES || bytes >= MAX_TOTAL_BYTES) return;
       const path = join(folder, entry.name);
       if (entry.isDirectory()) {
-        if (depth < MAX_DEPTH && !entry.name.startsWith('.') && !SKIPPED.has(entry.name)) await walk(path, depth + 1);
+        if (depth < MAX_DEPTH && !entry.name.startsWith('.') && !SKIPPED.has(entry.name)) yield* walk(path, depth + 1);
       } else if (entry.isFile() && entry.name.endsWith('.cairo')) {
         files++;
-        const text = await readRegular(path, MAX_BYTES, 'the artifact store').then(String, () => '');
+        const text = String((yield* ifPossible(readRegularSteps(path, MAX_BYTES, 'the artifact store'))) ?? '');
         bytes += text.length;
         if (ABOUT_STORAGE.test(text)) sources.push(text);
       }
     }
-  };
-  await walk(dirname(target), 0);
+  }
+  yield* walk(dirname(target), 0);
   return sources;
 }

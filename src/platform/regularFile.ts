@@ -1,5 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
+import { choose, type EitherWay } from '../async/eitherWay.ts';
 import { message, type Words, writeWords } from '../protocol/message.ts';
 
 // O_NONBLOCK: opening a FIFO does not wait. O_NOFOLLOW: opening a link is an error. Windows has neither.
@@ -94,8 +95,7 @@ export async function readHead({ file }: OpenFile, maxBytes: number): Promise<Bu
 export async function readRegular(path: string, maxBytes: number, limitedBy: Words): Promise<Buffer> {
   const { file, stats } = await openRegular(path);
   try {
-    if (stats.size > maxBytes)
-      throw new UnfitFileError(message`${path} has ${stats.size} bytes; at most ${maxBytes} are read (${limitedBy}).`);
+    checkSize(path, stats, maxBytes, limitedBy);
     const content = Buffer.allocUnsafe(stats.size);
     let length = 0;
     while (length < content.length) {
@@ -108,4 +108,29 @@ export async function readRegular(path: string, maxBytes: number, limitedBy: Wor
   } finally {
     await file.close();
   }
+}
+
+/** `readRegular`, with or without waiting for the disk. */
+export const readRegularSteps = (path: string, maxBytes: number, limitedBy: Words): EitherWay<Buffer> =>
+  choose(
+    () => readRegular(path, maxBytes, limitedBy),
+    () => readRegularSync(path, maxBytes, limitedBy),
+  );
+
+function readRegularSync(path: string, maxBytes: number, limitedBy: Words): Buffer {
+  checkRegular(path, lstatSync(path));
+  const file = openSync(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+  try {
+    const stats = fstatSync(file);
+    checkRegular(path, stats);
+    checkSize(path, stats, maxBytes, limitedBy);
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function checkSize(path: string, { size }: Stats, maxBytes: number, limitedBy: Words): void {
+  if (size > maxBytes)
+    throw new UnfitFileError(message`${path} has ${size} bytes; at most ${maxBytes} are read (${limitedBy}).`);
 }

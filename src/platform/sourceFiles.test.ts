@@ -2,7 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { sourceFile, sourceFiles } from './sourceFiles.ts';
+import { doLater } from '../async/eitherWay.ts';
+import { sourceFile, sourceFiles as sourceFilesSteps } from './sourceFiles.ts';
+
+const sourceFiles = (...parameters: Parameters<typeof sourceFilesSteps>) => doLater(sourceFilesSteps(...parameters));
 
 const folder = mkdtempSync(join(tmpdir(), 'starbox-sources-'));
 const file = join(folder, 'src/lib.cairo');

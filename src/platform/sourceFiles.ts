@@ -1,20 +1,21 @@
-import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { doLater, type EitherWay } from '../async/eitherWay.ts';
 import type { SourceFile } from '../text/sourceLines.ts';
+import { ifPossible, statsOf } from './fileSteps.ts';
 import { packageOf, readSource } from './sourceLines.ts';
 
 /** Reads whole Cairo files that a class was built from, by the same rule as `sourceLines`. */
-export async function sourceFiles(
+export function* sourceFiles(
   classFile: string,
   files: readonly string[],
-): Promise<readonly (SourceFile | undefined)[]> {
-  const folder = await packageOf(classFile);
+): EitherWay<readonly (SourceFile | undefined)[]> {
+  const folder = yield* packageOf(classFile);
   if (folder === undefined) return [];
-  const builtAt = (await stat(classFile)).mtimeMs;
+  const builtAt = (yield* statsOf(classFile)).mtimeMs;
   // A class file may name a file in many ways, such as src/./lib.cairo. It is read once.
   const texts = new Map<string, SourceFile | undefined>();
   for (const path of new Set(files.map((file) => resolve(folder, file)))) {
-    const text = await readSource(folder, path).catch(() => undefined);
+    const text = yield* ifPossible(readSource(folder, path));
     texts.set(path, text && { path: text.path, lines: text.lines, isChanged: text.changedAt > builtAt });
   }
   return files.map((file) => texts.get(resolve(folder, file)));
@@ -29,7 +30,7 @@ const isOnServer = (path: string): boolean => /^[\\/]{2}/.test(path);
  */
 export async function sourceFile(path: string, ranAt: number): Promise<SourceFile | undefined> {
   if (isOnServer(path) && !isOnServer(process.cwd())) return undefined;
-  const folder = await packageOf(path);
-  const text = folder === undefined ? undefined : await readSource(folder, path).catch(() => undefined);
+  const folder = await doLater(packageOf(path));
+  const text = folder === undefined ? undefined : await doLater(ifPossible(readSource(folder, path)));
   return text && { path: text.path, lines: text.lines, isChanged: text.changedAt > ranAt };
 }

@@ -3,7 +3,10 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, utimesSync, 
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sourceLines } from './sourceLines.ts';
+import { doLater } from '../async/eitherWay.ts';
+import { sourceLines as sourceLinesSteps } from './sourceLines.ts';
+
+const sourceLines = (...parameters: Parameters<typeof sourceLinesSteps>) => doLater(sourceLinesSteps(...parameters));
 
 const folder = mkdtempSync(join(tmpdir(), 'starbox-source-'));
 const project = join(folder, 'shop');

@@ -1,7 +1,8 @@
-import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import type { EitherWay } from '../async/eitherWay.ts';
 import type { SourceLines, SourcePlace } from '../text/sourceLines.ts';
-import { readRegular } from './regularFile.ts';
+import { ifPossible, realPathOf, statsOf } from './fileSteps.ts';
+import { readRegularSteps } from './regularFile.ts';
 
 const MAX_BYTES = 2 ** 20;
 const MAX_COLUMNS = 400;
@@ -13,22 +14,18 @@ const LINES_AROUND = 2;
  * Reads lines of the Cairo files that a class was built from. The class file names them, and it may come from anywhere: only Cairo
  * files in the folder of its Scarb.toml are read, and links do not lead out of it.
  */
-export async function sourceLines(
+export function* sourceLines(
   classFile: string,
   places: readonly SourcePlace[],
-): Promise<readonly (SourceLines | undefined)[]> {
-  const folder = await packageOf(classFile);
+): EitherWay<readonly (SourceLines | undefined)[]> {
+  const folder = yield* packageOf(classFile);
   if (folder === undefined) return places.map(() => undefined);
-  const builtAt = (await stat(classFile)).mtimeMs;
-  const texts = new Map<string, Promise<SourceText | undefined>>();
-  const textOf = (file: string) => {
-    let text = texts.get(file);
-    if (!text) texts.set(file, (text = readSource(folder, file).catch(() => undefined)));
-    return text;
-  };
+  const builtAt = (yield* statsOf(classFile)).mtimeMs;
+  const texts = new Map<string, SourceText | undefined>();
   const found: (SourceLines | undefined)[] = [];
   for (const { file, line } of places) {
-    const text = await textOf(file);
+    if (!texts.has(file)) texts.set(file, yield* ifPossible(readSource(folder, file)));
+    const text = texts.get(file);
     const lines = text?.lines ?? [];
     const first = Math.max(line - LINES_AROUND, 1);
     const shown = lines.slice(first - 1, line + LINES_AROUND).map((one) => one.slice(0, MAX_COLUMNS));
@@ -50,10 +47,10 @@ export interface SourceText {
 }
 
 /** The folder of the Scarb package or workspace that a file is in. */
-export async function packageOf(path: string): Promise<string | undefined> {
+export function* packageOf(path: string): EitherWay<string | undefined> {
   let folder = dirname(resolve(path));
   for (let level = 0; level < MAX_LEVELS; level++) {
-    const stats = await stat(join(folder, 'Scarb.toml')).catch(() => undefined);
+    const stats = yield* ifPossible(statsOf(join(folder, 'Scarb.toml')));
     if (stats?.isFile()) return folder;
     const above = dirname(folder);
     if (above === folder) break;
@@ -62,15 +59,15 @@ export async function packageOf(path: string): Promise<string | undefined> {
   return undefined;
 }
 
-export async function readSource(folder: string, file: string): Promise<SourceText | undefined> {
-  const realFolder = await realpath(folder);
+export function* readSource(folder: string, file: string): EitherWay<SourceText | undefined> {
+  const realFolder = yield* realPathOf(folder);
   const path = resolve(folder, file);
   // Checked before anything is opened: to look for a file in a network folder of Windows is already a request to its server.
   if (!isCairoIn(folder, path) && !isCairoIn(realFolder, path)) return undefined;
-  const realFile = await realpath(path);
+  const realFile = yield* realPathOf(path);
   if (!isCairoIn(realFolder, realFile)) return undefined;
-  const text = (await readRegular(realFile, MAX_BYTES, 'the artifact store')).toString();
-  return { path, lines: text.split(/\r?\n/), changedAt: (await stat(realFile)).mtimeMs };
+  const text = (yield* readRegularSteps(realFile, MAX_BYTES, 'the artifact store')).toString();
+  return { path, lines: text.split(/\r?\n/), changedAt: (yield* statsOf(realFile)).mtimeMs };
 }
 
 /** Whether a path is that of a Cairo file in a folder, which is not hidden. */

@@ -64,14 +64,14 @@ async function measure(
   token: Hex,
 ): Promise<{ readonly executed: Executed; readonly actual: readonly bigint[] }> {
   if (typeof received !== 'function') {
-    const executed = requireExecuted(await outcomeOf(received));
+    const executed = await requireExecuted(await outcomeOf(received));
     return { executed, actual: wanted.map(({ address }) => transferred(executed, token, address)) };
   }
   const balances = (box: TrackedBox) => Promise.all(wanted.map(({ address }) => box.balanceOf(address, { token })));
   const boxes = trackedBoxes();
   const before = new Map<TrackedBox, readonly bigint[]>();
   for (const box of boxes) before.set(box, await balances(box));
-  const executed = requireExecuted(await outcomeOf(received));
+  const executed = await requireExecuted(await outcomeOf(received));
   const box =
     executed.box && before.has(executed.box) ? executed.box : await boxWith(executed.receipt.transaction_hash, boxes);
   if (!box)

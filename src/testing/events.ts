@@ -45,7 +45,7 @@ type RawEvent = Receipt['events'][number];
 /** Whether a transaction emits an event. */
 export async function checkEmits(received: unknown, expected: ExpectedEvent): Promise<Verdict> {
   const { from, name, args } = readExpectation(expected);
-  const executed = requireExecuted(await outcomeOf(received));
+  const executed = await requireExecuted(await outcomeOf(received));
   const abis = new Map<string, AbiModel | undefined>();
   const lines: string[] = [];
   let pass = false;

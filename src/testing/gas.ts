@@ -14,13 +14,13 @@ export interface ResourceLimits {
 const NAMES = { l2Gas: 'L2 gas', l1Gas: 'L1 gas', l1DataGas: 'L1 data gas', fee: 'FRI of fee' } as const;
 
 /** Whether a transaction stays within limits. */
-export async function checkResources(received: unknown, limits: ResourceLimits): Promise<Verdict> {
+export async function checkResources(received: unknown, limits: ResourceLimits, isNot = false): Promise<Verdict> {
   const unknown = Object.keys(limits).find((name) => !(name in NAMES));
   if (unknown !== undefined || Object.keys(limits).length === 0)
     throw new TypeError(
       `The limits must be some of ${Object.keys(NAMES).join(', ')}${unknown ? `, not ${unknown}` : ''}.`,
     );
-  const executed = requireExecuted(await outcomeOf(received));
+  const executed = await requireExecuted(await outcomeOf(received));
   const { execution_resources, actual_fee } = executed.receipt;
   const used = {
     l2Gas: execution_resources.l2_gas,
@@ -38,5 +38,6 @@ export async function checkResources(received: unknown, limits: ResourceLimits):
   const pass = lines.every((line) => line.pass);
   const shown = lines.filter((line) => line.pass === pass).map((line) => line.text);
   const message = `Expected the transaction to ${pass ? 'exceed its limits' : 'stay within its limits'}, but it used ${shown.join(' and ')}.`;
-  return { pass, message: withExplanation(message, await explanationOf(executed)) };
+  // With `.not` it is a failure if it passes. Nothing is explained otherwise.
+  return { pass, message: pass === isNot ? withExplanation(message, await explanationOf(executed)) : message };
 }

@@ -30,7 +30,7 @@ export async function checkGasSnapshot(
 ): Promise<Verdict> {
   if (typeof name !== 'string' || name.trim() !== name || name === '' || /[\r\n]/.test(name) || name.startsWith('#'))
     throw new TypeError('The name of a gas snapshot must be one line that does not start with #.');
-  const executed = requireExecuted(await outcomeOf(received));
+  const executed = await requireExecuted(await outcomeOf(received));
   const gas = BigInt(executed.receipt.execution_resources.l2_gas);
   const isUpdate = readMode(process.env['STARBOX_GAS_SNAPSHOT']);
   const isCi = process.env['CI'];

@@ -80,7 +80,9 @@ const result = async (verdict: Promise<Verdict>): Promise<MatcherResult> => {
  * expect.extend(matchers);
  */
 export const matchers = {
-  toRevertWith: (received: unknown, reason?: string | RegExp) => result(checkReverts(received, reason)),
+  toRevertWith(this: { readonly isNot?: boolean } | undefined, received: unknown, reason?: string | RegExp) {
+    return result(checkReverts(received, reason, this?.isNot));
+  },
   toEmit: (received: unknown, ...expected: ExpectedEvent) => result(checkEmits(received, expected)),
   toChangeBalance: (
     received: unknown,
@@ -90,7 +92,9 @@ export const matchers = {
   ) => result(checkBalances(received, [[address, change]], token)),
   toChangeBalances: (received: unknown, changes: readonly BalanceChange[], token?: TokenLike | BalanceOptions) =>
     result(checkBalances(received, changes, token)),
-  toUseAtMost: (received: unknown, limits: ResourceLimits) => result(checkResources(received, limits)),
+  toUseAtMost(this: { readonly isNot?: boolean } | undefined, received: unknown, limits: ResourceLimits) {
+    return result(checkResources(received, limits, this?.isNot));
+  },
   toMatchGasSnapshot: (received: unknown, name: string, options?: GasSnapshotOptions) =>
     result(checkGasSnapshot(received, name, options)),
 };

@@ -14,7 +14,7 @@ export interface Executed {
 export interface Reverted {
   readonly reason: string;
   /** The calls that led there, as text for a terminal; empty if they are not known. */
-  readonly explanation: string;
+  readonly explanation: () => Promise<string>;
 }
 
 export type Outcome =
@@ -54,14 +54,14 @@ export async function outcomeOf(received: unknown): Promise<Outcome> {
   return executedOutcome({ receipt: found as Receipt, box });
 }
 
-async function executedOutcome(executed: Executed): Promise<Outcome> {
+function executedOutcome(executed: Executed): Outcome {
   const { receipt } = executed;
   if (receipt.execution_status !== 'REVERTED') return { kind: 'executed', executed };
   const { reason } = new SandboxError('', {
     ...errors.transactionExecutionError,
     data: { revert_reason: receipt.revert_reason ?? '' },
   });
-  return { kind: 'reverted', reverted: { reason, explanation: await explanationOf(executed) } };
+  return { kind: 'reverted', reverted: { reason, explanation: () => explanationOf(executed) } };
 }
 
 /** The calls of a transaction; empty where it cannot be asked for them. */
@@ -75,8 +75,8 @@ function revertedBy(error: unknown): Outcome {
   const { baseError } = error as { readonly baseError?: ConstructorParameters<typeof SandboxError>[1] };
   const read = (baseError ? new SandboxError('', baseError) : error) as Partial<SandboxError>;
   if (!REVERT_CODES.has(read.code)) throw error;
-  const { reason = '', explanation = '' } = read;
-  return { kind: 'reverted', reverted: { reason, explanation: explanation.trimEnd() } };
+  const { reason = '' } = read;
+  return { kind: 'reverted', reverted: { reason, explanation: async () => (read.explanation ?? '').trimEnd() } };
 }
 
 /** The receipt in what this library or starknet.js returns; starknet.js has it as `value` of its own object. */
@@ -99,11 +99,11 @@ function hashIn(value: unknown): string | undefined {
 }
 
 /** The executed transaction; a revert, or something that is no transaction, is an error. */
-export function requireExecuted(outcome: Outcome): Executed {
+export async function requireExecuted(outcome: Outcome): Promise<Executed> {
   if (outcome.kind === 'executed') return outcome.executed;
   if (outcome.kind === 'reverted')
     throw new Error(
-      `The transaction was reverted: ${withExplanation(outcome.reverted.reason, outcome.reverted.explanation)}`,
+      `The transaction was reverted: ${withExplanation(outcome.reverted.reason, await outcome.reverted.explanation())}`,
     );
   throw new TypeError(
     'Expected a transaction: a promise (or a function that returns one) of what box.execute, a contract or an account of starknet.js returns, or a receipt.',

@@ -1,4 +1,5 @@
 // The stacks of the library's errors begin where its user called it. Our own frames say nothing about a failing test.
+import { defer, isDeferred } from './deferredMember.ts';
 
 /** Where a method was called. V8 writes it as text only when `stack` is read. */
 export interface CallSite {
@@ -28,16 +29,23 @@ export function fromCaller<E extends Error>(error: E): E {
 
 /** Gives an error a stack that begins at its user's line, below its message of now. Other stacks than those of V8 stay as they are. */
 export function beginAtCaller(error: Error, site: CallSite = error): void {
-  const frames = framesIn(site.stack);
+  const frames = (site === error ? deferred.get(error) : undefined) ?? framesIn(site.stack);
   if (frames.length === 0) return;
   const isOfUser = (frame: string) => !isOwn(frame) && !NO_FILE.test(frame);
   const first = frames.findIndex(isOfUser);
   // Without a line of the user, as where nobody awaits the method, our own frames are better than those of a test runner.
   const isKnown = frames.some((frame) => isOfUser(frame) && !/[\\/]node_modules[\\/]/.test(frame));
-  error.stack = [`${error.name}: ${error.message}`, ...(isKnown ? frames.slice(first) : frames).slice(0, SHOWN)].join(
-    '\n',
-  );
+  const shown = (isKnown ? frames.slice(first) : frames).slice(0, SHOWN);
+  const write = () => [`${error.name}: ${error.message}`, ...shown].join('\n');
+  if (!isDeferred(error, 'message')) error.stack = write();
+  else {
+    deferred.set(error, shown);
+    defer(error, 'stack', write);
+  }
 }
+
+/** The frames of errors whose stacks are written when they are read. */
+const deferred = new WeakMap<Error, readonly string[]>();
 
 /** The line of the user, as `file:line:column`; undefined if it cannot be seen. */
 export function placeOf(site: CallSite): string | undefined {

@@ -31,6 +31,10 @@ export class DeferredExecutor implements Executor {
     return this.#loaded ? run() : loadExecutor().then(run);
   }
 
+  runNow<T>(state: State, start: Start<T>, feltBytes: number): T {
+    return this.#loaded!.runNow(state, start, feltBytes);
+  }
+
   prepareLater(program: () => LoadedProgram): void {
     this.#loaded?.prepareLater(program);
   }

@@ -51,6 +51,11 @@ export interface Executor {
    * dropped if the run has no purpose: it repeats what was run before.
    */
   run<T>(state: State, start: Start<T>, options?: RunOptions, purpose?: Purpose<T>): Promise<T>;
+  /**
+   * Runs an execution without a pause, on a state that needs nothing from an origin, once the code of executions is loaded. `feltBytes`: as in
+   * RunOptions. Throws an error if it would have to wait for memory.
+   */
+  runNow<T>(state: State, start: Start<T>, feltBytes: number): T;
   /** Reads and decodes a program for the machines once the caller's request is answered, so that its first call need not. */
   prepareLater(program: () => LoadedProgram): void;
   /** Lets counters have what was counted so far. */

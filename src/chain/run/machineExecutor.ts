@@ -70,6 +70,24 @@ export class MachineExecutor implements Executor {
     }
   }
 
+  runNow<T>(state: State, start: Start<T>, feltBytes: number): T {
+    const machine = this.#machines.acquireBriefly();
+    const execution = start(machine, state, executions);
+    const memory = new RequestMemory();
+    try {
+      for (;;) {
+        const step = execution.next();
+        if (step.done) return step.value;
+        const isSmall = bytesOf(machine, feltBytes) <= SMALL_BYTES || memory.tryLarge();
+        if (step.value !== 'slice' || !isSmall || bytesOf(machine, feltBytes) > memory.mostBytes) throw noMemoryLeft();
+      }
+    } finally {
+      execution.return(undefined as never);
+      memory.end();
+      this.#machines.release(machine);
+    }
+  }
+
   /**
    * The run-ahead: finds out which values an execution needs from the origin, and fetches them in batches. A run that needed nothing is the
    * real one; otherwise the caller runs it again and fetches each value that is still missing. No machine is reserved

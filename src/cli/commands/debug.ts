@@ -1,5 +1,6 @@
 import { existsSync, fstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { doLater } from '../../async/eitherWay.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { packageOf } from '../../platform/sourceLines.ts';
 import { groupedDigits } from '../../text/groupedDigits.ts';
@@ -49,7 +50,7 @@ export async function debugCommand(args: readonly string[]): Promise<number> {
   // An input that has ended before the port is known was empty from the start, which tells nothing.
   if (!isStdio) watchStarter(() => isReady && starter.abort());
   const debug = await debuggerFor(read);
-  const paths = new SourcePaths(maps, await packageOf(join(process.cwd(), 'Scarb.toml')), existsSync);
+  const paths = new SourcePaths(maps, await doLater(packageOf(join(process.cwd(), 'Scarb.toml'))), existsSync);
   const { servePort, serveStreams } = await import('../debugAdapter/serve.ts');
   if (isStdio) await serveStreams(debug, process.stdin, process.stdout, { paths });
   else {

@@ -24,6 +24,7 @@ import { blockIn, checkOptions } from '../options/checkOptions.ts';
 import { hasPlatform, platform, toolsOfPlatform } from '../platform.ts';
 import type { Connection } from '../requests/connection.ts';
 import { type CallLike, callParams, callsText, readCall } from '../sending/calls.ts';
+import { explainOnDemand } from '../sending/explainOnDemand.ts';
 import type { FeeEstimate } from '../sending/fees.ts';
 import { ESTIMATE_OPTIONS, type EstimateOptions, SEND_OPTIONS, Sender, type SendOptions } from '../sending/sender.ts';
 import type { SentTransaction } from '../sending/sentTransaction.ts';
@@ -62,6 +63,7 @@ export abstract class ContractControls extends StateControls {
       chainId: () => node.chainId,
       accounts: () => node.accounts,
       accountClass: node.config.accountClass,
+      explainOnDemand: (hash) => explainOnDemand(node.chain, hash),
       debugHint: async (hash) =>
         hasPlatform() ? platform('Debugging').debugHint(() => connection.saveState(), hash) : undefined,
     });

@@ -89,6 +89,8 @@ interface SenderParts {
   readonly chainId: () => Felt;
   readonly accounts: () => readonly { readonly address: Felt; readonly privateKey: Felt }[];
   readonly accountClass: NodeConfig['accountClass'];
+  /** Explains a transaction when what it returns is called; undefined if it has to be explained before. */
+  readonly explainOnDemand?: (hash: Hex) => Promise<(() => string | undefined) | undefined>;
   /** How to debug a transaction that reverted; undefined if the user does not want to. */
   readonly debugHint?: (hash: Hex) => Promise<string | undefined>;
 }
@@ -354,13 +356,19 @@ export class Sender {
     return readEstimate(estimate!, tip);
   }
 
+  async #explanationOf(hash: Hex): Promise<() => string | undefined> {
+    const { request } = this.#parts;
+    // There is no explanation if the transaction was removed meanwhile.
+    const explained = await request('devnet_explainTransaction', { transaction_hash: hash }).catch(() => undefined);
+    return () => explained?.text;
+  }
+
   async #sent(hash: Hex, allowRevert: boolean | undefined): Promise<SentTransaction> {
     const { request } = this.#parts;
     const receipt = await request('starknet_getTransactionReceipt', { transaction_hash: hash });
     if (receipt.execution_status === 'REVERTED' && !allowRevert) {
-      // There is no explanation if the transaction was removed meanwhile.
-      const explained = await request('devnet_explainTransaction', { transaction_hash: hash }).catch(() => undefined);
-      throw new TransactionRevertedError(receipt, explained?.text, await this.#parts.debugHint?.(hash));
+      const explain = (await this.#parts.explainOnDemand?.(hash)) ?? (await this.#explanationOf(hash));
+      throw new TransactionRevertedError(receipt, explain, await this.#parts.debugHint?.(hash));
     }
     return { transactionHash: hash, receipt, events: receipt.events, fee: BigInt(receipt.actual_fee.amount) };
   }

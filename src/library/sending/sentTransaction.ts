@@ -27,14 +27,14 @@ export class TransactionRevertedError extends SandboxError {
   readonly receipt: Receipt;
 
   /** @internal */
-  constructor(receipt: Receipt, explained?: string, hint?: string) {
+  constructor(receipt: Receipt, explain: () => string | undefined, hint?: string) {
     const revert_reason = receipt.revert_reason ?? 'no reason is known';
     const answer = {
       code: errors.transactionExecutionError.code,
       message: 'The transaction was reverted',
       data: { revert_reason },
     };
-    const explanation = hint === undefined ? explained : `${explained ?? ''}\n${hint}\n`;
+    const explanation = () => (hint === undefined ? explain() : `${explain() ?? ''}\n${hint}\n`);
     const subject = `transaction ${receipt.transaction_hash}`;
     super(subject, answer, { explanation });
     reword(this, `${subject}: ${answer.message}: ${this.reason}`, hint);

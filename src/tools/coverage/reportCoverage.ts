@@ -1,3 +1,4 @@
+import { doLater } from '../../async/eitherWay.ts';
 import type { ChainView } from '../../chain/chainView.ts';
 import { failed } from '../../protocol/chainError.ts';
 import { hint, message } from '../../protocol/message.ts';
@@ -24,7 +25,8 @@ export async function reportCoverage(view: ChainView): Promise<CoverageFiles> {
     throw failed(message`This node does not count what code runs. Start it with ${hint('countCoverage')}.`);
   view.surroundings.executor.flushCounts();
   const { classes } = collector;
-  await view.surroundings.artifacts?.find(classes.map(({ classHash }) => classHash));
+  const { artifacts } = view.surroundings;
+  if (artifacts) await doLater(artifacts.find(classes.map(({ classHash }) => classHash)));
   const parts: Coverage[] = [];
   const sources = new Map<string, SourceFile>();
   for (const counted of classes) {
@@ -61,7 +63,8 @@ async function coverageOf(view: ChainView, counted: CountedClass, sources: Map<s
   const names = sourceNames(debugInfo);
   const paths = new Map<string, string>();
   if (artifact) {
-    const found = (await view.surroundings.artifacts?.sourceFiles(classHash, names)) ?? [];
+    const { artifacts } = view.surroundings;
+    const found = artifacts ? await doLater(artifacts.sourceFiles(classHash, names)) : [];
     for (const [i, source] of found.entries()) {
       if (!source) continue;
       sources.set(source.path, source);

@@ -1,3 +1,4 @@
+import { doLater } from '../../async/eitherWay.ts';
 import { workMemory } from '../../budget/workMemory.ts';
 import type { ChainView } from '../../chain/chainView.ts';
 import { executedAt, type TransactionPlace } from '../../chain/run/rerun.ts';
@@ -65,7 +66,10 @@ async function sourceOf(
     return { name: `${own.name}.sierra`, ...around(lines, line), isListing: true, isChanged: false };
   }
   const classHash = debug.callOf(frame)?.classHash;
-  const [source] = (classHash === undefined ? undefined : await artifacts?.sourceFiles(keyOf(classHash), [file])) ?? [];
+  const [source] =
+    (classHash === undefined
+      ? undefined
+      : artifacts && (await doLater(artifacts.sourceFiles(keyOf(classHash), [file])))) ?? [];
   return source && { name: file, ...around(source.lines, line), isListing: false, isChanged: source.isChanged };
 }
 

@@ -1,5 +1,6 @@
 // Explanations of what is in a chain, or is tried out on it. Their code is loaded when something is first explained, so that a page
 // starts without it.
+import { choose, doLater, doNow, type EitherWay } from '../../async/eitherWay.ts';
 import type { Machine } from '../../cairo/machine.ts';
 import type { ChainView } from '../../chain/chainView.ts';
 import type { BroadcastTransaction, MessageToL2 } from '../../chain/run/broadcast.ts';
@@ -15,6 +16,7 @@ import type { BlockContext } from '../../execution/blockContext.ts';
 import type { Execution } from '../../execution/callContext.ts';
 import { keyOf } from '../../felt/key.ts';
 import type { State } from '../../state/state.ts';
+import { EMPTY_BASE } from '../../state/stateBase.ts';
 import type { FindClass } from '../names/classFacts.ts';
 import { classFilesOf } from '../names/classFiles.ts';
 import { NamedClasses } from '../names/namedClasses.ts';
@@ -33,8 +35,25 @@ export const explain = (view: ChainView, place: TransactionPlace): Promise<Expla
 
 /** What a transaction that is not in the chain called and why it failed, on the state that it ran on. */
 export async function explainRerun(view: ChainView, { before, block, submission, flags }: Rerun): Promise<Explanation> {
-  const { explanation } = await explainedTransaction(view, before, block, { submission, flags });
+  const { explanation } = await doLater(explainedTransaction(view, before, block, { submission, flags }));
   return explanation;
+}
+
+/**
+ * Prepares to explain a transaction at once, when and if somebody wants to know. Undefined if that could need something from the origin of
+ * a fork. What it returns throws an error if all memory for such work is in use.
+ */
+export async function explainOnDemand(
+  view: ChainView,
+  place: TransactionPlace,
+): Promise<(() => Explanation) | undefined> {
+  const { artifacts } = view.surroundings;
+  if (view.value.open.state.base !== EMPTY_BASE || (artifacts && !(await artifacts.loadAtOnce()))) return undefined;
+  await loadTransactions();
+  return () => {
+    const { before, block, submission, flags } = rerunOf(view, place);
+    return doNow(explainedTransaction(view, before, block, { submission, flags })).explanation;
+  };
 }
 
 /** What a call without a transaction called and why it failed. */
@@ -46,10 +65,12 @@ export async function explainCall(
   const { explainPlainCall } = await import('./explainPlainCall.ts');
   const block = contextAt(view, id);
   const [to, selector] = [keyOf(contractAddress), keyOf(entryPointSelector)];
-  const explanation = await explained(view, view.stateOf(id), (environment, find) =>
-    explainPlainCall({ ...environment, block }, to, selector, calldata, find),
+  const explanation = await doLater(
+    explained(view, view.stateOf(id), (environment, find) =>
+      explainPlainCall({ ...environment, block }, to, selector, calldata, find),
+    ),
   );
-  return withSource(explanation, view.surroundings.artifacts);
+  return doLater(withSource(explanation, view.surroundings.artifacts));
 }
 
 /** What transactions that are only tried out would do, each after those before it, up to the first that would be rejected. */
@@ -64,7 +85,7 @@ export async function explainTransactions(
   const explanations: Explanation[] = [];
   let state = view.stateOf(id);
   for (const step of steps) {
-    const { explanation, outcome } = await explainedTransaction(view, state, block, step);
+    const { explanation, outcome } = await doLater(explainedTransaction(view, state, block, step));
     explanations.push(explanation);
     if (outcome.kind === 'rejected') break;
     state = state.apply(outcome.executed.stateDiff, outcome.executed.declared);
@@ -77,31 +98,40 @@ export async function explainTransactions(
 export async function explainMessage(view: ChainView, message: MessageToL2, id: BlockId): Promise<Explanation> {
   const [state, block] = [view.stateOf(id), contextAt(view, id)];
   const submission = await messageSubmission(message, view.chainId);
-  const { explanation } = await explainedTransaction(view, state, block, { submission, flags: MESSAGE_ESTIMATE });
+  const step = { submission, flags: MESSAGE_ESTIMATE };
+  const { explanation } = await doLater(explainedTransaction(view, state, block, step));
   return explanation;
 }
 
-async function explainedTransaction(
+let transactions: typeof import('./explainTransaction.ts') | undefined;
+
+/** Loads what explains transactions. */
+async function loadTransactions() {
+  transactions ??= await import('./explainTransaction.ts');
+  return transactions;
+}
+
+function* explainedTransaction(
   view: ChainView,
   before: State,
   block: BlockContext,
   { submission, flags }: SimulatedStep,
-): Promise<ExplainedOutcome> {
-  const { explainTransaction } = await import('./explainTransaction.ts');
+): EitherWay<ExplainedOutcome> {
+  const { explainTransaction } = yield* choose(loadTransactions, () => transactions!);
   const { accounts, artifacts } = view.surroundings;
   const preimages = preimagesOf(view.surroundings);
-  const { explanation, outcome } = await explained(view, before, (environment, find) =>
+  const { explanation, outcome } = yield* explained(view, before, (environment, find) =>
     explainTransaction({ ...environment, block }, submission, flags, find, preimages, accounts),
   );
-  return { explanation: await withSource(explanation, artifacts), outcome };
+  return { explanation: yield* withSource(explanation, artifacts), outcome };
 }
 
 /** Explains an execution, and once more if classes that it names had to be fetched. */
-async function explained<T>(
+function* explained<T>(
   view: ChainView,
   before: State,
   explain: (environment: { readonly machine: Machine; readonly state: State }, find: FindClass) => Execution<T>,
-): Promise<T> {
+): EitherWay<T> {
   const { surroundings, runOptions } = view;
   const { artifacts, executor } = surroundings;
   const names = new NamedClasses(before, classFilesOf(surroundings), artifacts, selectorsOf(surroundings));
@@ -112,8 +142,14 @@ async function explained<T>(
       return explain({ machine, state }, find);
     };
     // What failed has just run, and calldata may be long.
-    await view.rest();
-    const result = await executor.run(before, start, { ...runOptions, feltBytes: EXPLAINED_FELT_BYTES });
-    if (!(await names.fetchMissing())) return result;
+    yield* choose<unknown>(
+      () => view.rest(),
+      () => undefined,
+    );
+    const result = yield* choose(
+      () => executor.run(before, start, { ...runOptions, feltBytes: EXPLAINED_FELT_BYTES }),
+      () => executor.runNow(before, start, EXPLAINED_FELT_BYTES),
+    );
+    if (!(yield* names.fetchMissingSteps())) return result;
   }
 }

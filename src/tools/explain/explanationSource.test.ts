@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { choose, doNow } from '../../async/eitherWay.ts';
 import type { ArtifactStore } from '../../classes/artifactStore.ts';
 import { toFelt } from '../../felt/felt.ts';
 import { keyOf } from '../../felt/key.ts';
@@ -10,14 +11,19 @@ const span = { file: '/a/src/vault.cairo', line: 3, column: 9, endLine: 3, endCo
 const frame = { span, functionName: undefined, macroModule: 'a::vault', isCore: false, isGenerated: false };
 const stack = [{ ...frame, classHash: keyOf(toFelt(5)) }];
 
+const at = <T>(value: T) =>
+  choose(
+    () => value,
+    () => value,
+  );
+
 const namedWith = async (isChanged: boolean) => {
   const artifacts: Partial<ArtifactStore> = {
-    sourceLines: async () => [{ firstLine: 1, lines, isChanged }],
-    sourceFiles: async () => [{ path: span.file, lines, isChanged }],
+    sourceLines: () => at([{ firstLine: 1, lines, isChanged }]),
+    sourceFiles: () => at([{ path: span.file, lines, isChanged }]),
   };
-  const { stack: named } = await withSource(
-    { stack } as Partial<Explanation> as Explanation,
-    artifacts as ArtifactStore,
+  const { stack: named } = doNow(
+    withSource({ stack } as Partial<Explanation> as Explanation, artifacts as ArtifactStore),
   );
   return named[0]!.functionName;
 };

@@ -1,3 +1,4 @@
+import type { EitherWay } from '../../async/eitherWay.ts';
 import type { ArtifactStore } from '../../classes/artifactStore.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import { enclosingFunction, namedFunctions } from './enclosingFunction.ts';
@@ -5,7 +6,7 @@ import type { Explanation } from './explanation.ts';
 import type { StackFrame } from './stackFrame.ts';
 
 /** Adds the source lines of the frames of an explanation, as far as the build output leads to them, and names of functions that only the source has. */
-export async function withSource(explanation: Explanation, artifacts: ArtifactStore | undefined): Promise<Explanation> {
+export function* withSource(explanation: Explanation, artifacts: ArtifactStore | undefined): EitherWay<Explanation> {
   if (!artifacts || explanation.stack.length === 0) return explanation;
   const frames = new Map<FeltKey, StackFrame[]>();
   for (const frame of explanation.stack) {
@@ -17,8 +18,8 @@ export async function withSource(explanation: Explanation, artifacts: ArtifactSt
   const found = new Map<StackFrame, StackFrame>();
   for (const [classHash, ofClass] of frames) {
     const places = ofClass.map(({ span }) => span!);
-    const sources = await artifacts.sourceLines(classHash, places);
-    const names = await macroNames(artifacts, classHash, ofClass);
+    const sources = yield* artifacts.sourceLines(classHash, places);
+    const names = yield* macroNames(artifacts, classHash, ofClass);
     for (const [i, frame] of ofClass.entries())
       found.set(frame, { ...frame, source: sources[i], functionName: frame.functionName ?? names.get(frame) });
   }
@@ -26,15 +27,15 @@ export async function withSource(explanation: Explanation, artifacts: ArtifactSt
 }
 
 /** The functions that macros stand in, from the source. A file that was changed after the build may have others there. */
-async function macroNames(
+function* macroNames(
   artifacts: ArtifactStore,
   classHash: FeltKey,
   frames: readonly StackFrame[],
-): Promise<ReadonlyMap<StackFrame, string>> {
+): EitherWay<ReadonlyMap<StackFrame, string>> {
   const nameless = frames.filter(({ macroModule }) => macroModule !== undefined);
   const names = new Map<StackFrame, string>();
   if (nameless.length === 0) return names;
-  const files = await artifacts.sourceFiles(
+  const files = yield* artifacts.sourceFiles(
     classHash,
     nameless.map(({ span }) => span!.file),
   );

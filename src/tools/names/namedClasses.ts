@@ -1,3 +1,4 @@
+import { choose, doLater, type EitherWay } from '../../async/eitherWay.ts';
 import { restIfDue } from '../../async/turns.ts';
 import type { Artifact, ArtifactStore } from '../../classes/artifactStore.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
@@ -71,15 +72,23 @@ export class NamedClasses {
   }
 
   /** Fetches the missing classes, and looks for the build output of the others. Returns whether classes would have other names now. */
-  async fetchMissing(): Promise<boolean> {
+  fetchMissing(): Promise<boolean> {
+    return doLater(this.fetchMissingSteps());
+  }
+
+  /** The same, with or without pauses. At once, no classes are fetched. */
+  *fetchMissingSteps(): EitherWay<boolean> {
     if (this.#isGivenUp) return false;
     this.#isGivenUp = true;
     // Missing classes are named with their build output too, once they are there: nothing is looked for again.
-    await this.#artifacts?.find([...this.#named.keys(), ...this.#missing.keys()]);
+    if (this.#artifacts) yield* this.#artifacts.find([...this.#named.keys(), ...this.#missing.keys()]);
     // Another request may have found it meanwhile.
     const isBuilt = [...this.#named].some(([classHash, artifact]) => this.#artifacts?.get(classHash) !== artifact);
-    const isFetched = await this.#fetchClasses();
-    return (await this.#nameSelectors()) || isBuilt || isFetched;
+    const isFetched = yield* choose(
+      () => this.#fetchClasses(),
+      () => false,
+    );
+    return (yield* this.#nameSelectors()) || isBuilt || isFetched;
   }
 
   async #fetchClasses(): Promise<boolean> {
@@ -94,10 +103,10 @@ export class NamedClasses {
   }
 
   /** Looks for the selectors without a name in all classes of the chain, and in those of the calls. Returns whether one has a name now. */
-  async #nameSelectors(): Promise<boolean> {
+  *#nameSelectors(): EitherWay<boolean> {
     const selectors = this.#selectors;
     if (!selectors || this.#unnamed.size === 0) return false;
-    await learnSelectors(selectors, this.#state);
+    yield* selectorSteps(selectors, this.#state);
     // Those of a fork's origin are not among the classes of the chain.
     for (const classHash of [...this.#named.keys(), ...this.#missing.keys()]) this.#learn(classHash, selectors);
     return [...this.#unnamed].some((selector) => selectors.get(selector) !== undefined);
@@ -110,7 +119,14 @@ export class NamedClasses {
 }
 
 /** Reads the names of the functions of all classes that were declared in a state, in several turns. */
-export async function learnSelectors(selectors: SelectorNames, state: State): Promise<void> {
+export const learnSelectors = (selectors: SelectorNames, state: State): Promise<void> =>
+  doLater(selectorSteps(selectors, state));
+
+function* selectorSteps(selectors: SelectorNames, state: State): EitherWay<void> {
   for (const [classHash, { definition }] of state.localClasses())
-    if (selectors.learn(classHash, definition)) await restIfDue();
+    if (selectors.learn(classHash, definition))
+      yield* choose<void>(
+        async () => restIfDue(),
+        () => undefined,
+      );
 }
