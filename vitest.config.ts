@@ -17,8 +17,8 @@ export default defineConfig({
     // Two cores are the smallest machine we promise to pass on. A third worker uses them while tests of the others wait for a process or a timer.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // No result depends on what earlier runs compiled.
-    env: { STARBOX_CLASS_CACHE: 'off', TMPDIR: temporary, TEMP: temporary, TMP: temporary },
+    // No result depends on what earlier runs compiled. Nodes that live for a second or two need no warm-up; that of test/clients/starknetjs.test.ts has it, as those of users.
+    env: { STARBOX_CLASS_CACHE: 'off', STARBOX_WARM_UP: 'off', TMPDIR: temporary, TEMP: temporary, TMP: temporary },
     // Generous: a loaded machine must not turn a slow test into a wrong one.
     testTimeout: 900_000,
     hookTimeout: 900_000,

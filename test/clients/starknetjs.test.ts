@@ -30,7 +30,7 @@ describe('starknet.js', () => {
   let accounts: readonly Predeployed[];
 
   beforeAll(async () => {
-    server = await startServer('--state-archive-capacity', 'full');
+    server = await startServer('--warm-up', 'on', '--state-archive-capacity', 'full');
     provider = new RpcProvider({ nodeUrl: `${server.url}/rpc` });
     accounts = await rpc<Predeployed[]>(server.url, 'devnet_getPredeployedAccounts');
     account = new Account({ provider, address: accounts[0]!.address, signer: accounts[0]!.private_key });
