@@ -1,3 +1,4 @@
+import { STRK } from '../../test/support/wallet.ts';
 import { type AttackGroup, mustHold } from '../attack.ts';
 import { pause, type Target } from '../target.ts';
 
@@ -5,6 +6,8 @@ const head = (length: number) =>
   `POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
 const MB = 2 ** 20;
+/** The cells of one edit. */
+const MOST_CELLS = 190_000;
 
 /** A batch whose answer has about a hundred megabytes: the class of the accounts, many times. */
 async function largeBatch(target: Target): Promise<string> {
@@ -20,9 +23,65 @@ async function largeBatch(target: Target): Promise<string> {
   return `[${Array(count).fill(request).join(',')}]`;
 }
 
+/** Writes very many cells of a contract, in blocks of their own. */
+async function fillStorage(target: Target, blocks: number): Promise<void> {
+  for (let block = 0; block < blocks; block++) {
+    const storage_entries = Array.from({ length: MOST_CELLS }, (_, i) => ({
+      key: `0x${(block * MOST_CELLS + i + 1).toString(16)}`,
+      value: `0x${(BigInt(i + 1) * 3n ** 140n).toString(16)}`,
+    }));
+    await target.call('devnet_applyStateDiff', { state_diff: { storage_diffs: [{ address: STRK, storage_entries }] } });
+    await target.call('devnet_createBlock');
+  }
+}
+
+/** Many clients save a state of some megabytes, each in its own file. */
+async function saveAtOnce(target: Target, clients: number, blocks: number): Promise<string> {
+  await fillStorage(target, blocks);
+  const saved = await Promise.all(
+    Array.from({ length: clients }, (_, i) =>
+      target.call<{ bytes: number }>('devnet_saveState', { path: `state${i}.starbox` }),
+    ),
+  );
+  return `${clients} files of ${(saved[0]!.bytes / MB).toFixed(0)} MB`;
+}
+
+/** Many clients compare states that differ in very many cells. */
+async function compareAtOnce(target: Target, clients: number, blocks: number): Promise<string> {
+  await fillStorage(target, blocks);
+  const before = { block_id: { block_number: 0 } };
+  const found = await Promise.all(
+    Array.from({ length: clients }, () => target.call<{ cell_count: number }>('devnet_compareStates', { before })),
+  );
+  mustHold(
+    found.every(({ cell_count }) => cell_count >= blocks * MOST_CELLS),
+    'a comparison missed cells',
+  );
+  return `${clients} answers of ${blocks * MOST_CELLS} cells`;
+}
+
 export const memory: AttackGroup = {
   name: 'Memory',
   attacks: [
+    {
+      name: '40 clients save a state of 48 MB at once',
+      options: ['--dump-on', 'request'],
+      run: (target) => saveAtOnce(target, 40, 2),
+    },
+    {
+      name: '8 clients save a state of 12 MB at once',
+      short: true,
+      run: (target) => saveAtOnce(target, 8, 1),
+    },
+    {
+      name: '40 clients compare states that differ in 380,000 cells',
+      run: (target) => compareAtOnce(target, 40, 2),
+    },
+    {
+      name: '4 clients compare states that differ in 190,000 cells',
+      short: true,
+      run: (target) => compareAtOnce(target, 4, 1),
+    },
     {
       name: '8 clients ask for 110 MB each and do not read',
       run: async (target) => {

@@ -69,6 +69,12 @@ export class PersistentMap<K extends string, V> implements Iterable<readonly [K,
   /** The entries that an older map does not have, or has with another value. Subtrees that both maps share are skipped. Found with pauses. */
   *changesSince(old: PersistentMap<K, V>): Steps<ReadonlyMap<K, V>> {
     const changes = new Map<K, V>();
+    yield* this.visitChanges(old, (key, value) => changes.set(key, value));
+    return changes;
+  }
+
+  /** Visits these entries. Nothing is collected, so many of them take no memory. */
+  *visitChanges(old: PersistentMap<K, V>, visit: (key: K, value: V) => void): Steps<void> {
     const different: (readonly [now: MapNode, before: MapNode | undefined])[] = [[this.#root, old.#root]];
     for (let visited = 1; different.length > 0; visited++) {
       const [now, before] = different.pop()!;
@@ -76,7 +82,7 @@ export class PersistentMap<K extends string, V> implements Iterable<readonly [K,
       if (now === before) continue;
       for (let i = 0; i < now.keys.length; i++) {
         const [key, value] = [now.keys[i] as K, now.values[i] as V];
-        if (old.get(key) !== value) changes.set(key, value);
+        if (old.get(key) !== value) visit(key, value);
       }
       for (let bits = now.branches, at = 0; bits; bits &= bits - 1, at++) {
         const bit = bits & -bits;
@@ -84,7 +90,6 @@ export class PersistentMap<K extends string, V> implements Iterable<readonly [K,
         different.push([now.children[at]!, same]);
       }
     }
-    return changes;
   }
 
   *keys(): Generator<K> {

@@ -127,6 +127,34 @@ export class State implements StateReader {
     return new State(this.base, this.#contracts.setAll(changed), this.#classes.setAll(declared));
   }
 
+  /** Visits the contracts that this state and another one have in different ways, each once, with pauses. */
+  *visitChangedContracts(other: State, visit: (address: FeltKey) => void): Steps<void> {
+    yield* this.#contracts.visitChanges(other.#contracts, visit);
+    yield* other.#contracts.visitChanges(this.#contracts, (address) => {
+      if (!this.#contracts.has(address)) visit(address);
+    });
+  }
+
+  /** Visits the cells of a contract that this state and another one have in different ways, each once, with pauses. */
+  *visitChangedCells(other: State, address: FeltKey, visit: (key: FeltKey) => void): Steps<void> {
+    const [cells, others] = [this.localStorage(address), other.localStorage(address)];
+    yield* cells.visitChanges(others, visit);
+    yield* others.visitChanges(cells, (key) => {
+      if (!cells.has(key)) visit(key);
+    });
+  }
+
+  /** Whether a contract has another class or nonce in another state, as far as they were written. */
+  hasChangedContract(other: State, address: FeltKey): boolean {
+    const [now, before] = [this, other].map((state) => state.#contracts.get(address) ?? UNKNOWN_CONTRACT);
+    return now!.classHash !== before!.classHash || now!.nonce !== before!.nonce;
+  }
+
+  /** The hashes of the classes that another state does not have, found with pauses. */
+  *classesSince(other: State): Steps<readonly FeltKey[]> {
+    return [...(yield* this.#classes.changesSince(other.#classes)).keys()];
+  }
+
   /** What was written since an older state that this one was derived from, found with pauses. All class hashes are listed as deployed. */
   *changesSince(old: State): Steps<{
     readonly diff: StateDiff;

@@ -1,11 +1,10 @@
 import { sortSteps } from '../../async/sortSteps.ts';
-import { finishInSlices, type Steps } from '../../async/steps.ts';
+import { finishInSlices } from '../../async/steps.ts';
 import type { ChainView } from '../../chain/chainView.ts';
 import type { BlockId } from '../../chain/value/blockId.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
 import type { State } from '../../state/state.ts';
-import type { StateDiff } from '../../state/stateDiff.ts';
 import { type NamedChange, namedChanges, openCell } from '../explain/storageChanges.ts';
 import { learnKeys } from './learnKeys.ts';
 import { preimagesOf } from './preimages.ts';
@@ -56,72 +55,72 @@ export interface ComparisonLimits {
   readonly cells: number;
 }
 
-/** What two states of a node have in different ways. COST: what changed between them, not what they contain. */
+/** Waits until a comparison of very many contracts may go on, which takes much memory. */
+type Grow = () => Promise<void>;
+
+/** A comparison of more contracts takes much memory. */
+const MANY_CONTRACTS = 10_000;
+
+/**
+ * What two states of a node have in different ways. Cells are counted, and only those that are listed are kept. COST: what changed between
+ * them, not what they contain.
+ */
 export async function compareStates(
   before: ComparedState,
   after: ComparedState,
   limits: ComparisonLimits,
+  grow: Grow,
 ): Promise<StateComparison> {
-  const changes = [
-    await finishInSlices(after.state.changesSince(before.state)),
-    await finishInSlices(before.state.changesSince(after.state)),
-  ] as const;
-  const sorted = await finishInSlices(changedCells(changes.map(({ diff }) => diff)));
-  const contracts: ComparedContract[] = [];
+  const sorted = await finishInSlices(sortSteps(await changedContracts(before, after, grow), ascendingKeys));
+  let contractCount = 0;
+  let cellCount = 0;
   let listed = 0;
-  for (const [address, keys] of sorted.slice(0, limits.contracts)) {
-    const shown = firstOf(keys, limits.cells - listed);
-    listed += shown.length;
-    contracts.push(await compareContract(before, after, address, shown));
-    await after.view.rest();
+  const contracts: ComparedContract[] = [];
+  for (const address of sorted) {
+    const { count, first } = await changedCells(before, after, address, limits.cells - listed);
+    if (count === 0 && !after.state.hasChangedContract(before.state, address)) continue;
+    cellCount += count;
+    if (++contractCount > limits.contracts) continue;
+    listed += first.length;
+    contracts.push(await compareContract(before, after, address, first));
   }
-  const classes = changes.map(({ declared }) => declared.map(([classHash]) => feltOf(classHash)).sort(ascending));
-  return {
-    contracts,
-    classes: { after: classes[0]!, before: classes[1]! },
-    contractCount: sorted.length,
-    cellCount: sorted.reduce((sum, [, keys]) => sum + keys.size, 0),
+  const classesOf = async (state: State, other: State) =>
+    (await finishInSlices(state.classesSince(other))).map(feltOf).sort(ascending);
+  const classes = {
+    after: await classesOf(after.state, before.state),
+    before: await classesOf(before.state, after.state),
   };
+  return { contracts, classes, contractCount, cellCount };
 }
 
 const ascending = (a: Felt, b: Felt) => (a < b ? -1 : 1);
+const ascendingKeys = (a: FeltKey, b: FeltKey) => ascending(feltOf(a), feltOf(b));
 
-/** The cells that are added to the lists between two pauses. */
-const AT_ONCE = 2048;
-
-/** The contracts that differ, by address, with the keys of their cells that do. */
-function* changedCells(diffs: readonly StateDiff[]): Steps<readonly (readonly [FeltKey, ReadonlySet<FeltKey>])[]> {
-  const cells = new Map<FeltKey, Set<FeltKey>>();
-  const of = (address: FeltKey) => {
-    let known = cells.get(address);
-    if (!known) cells.set(address, (known = new Set()));
-    return known;
-  };
-  let seen = 0;
-  for (const diff of diffs) {
-    for (const contracts of [diff.deployed, diff.nonces])
-      for (const address of contracts.keys()) {
-        of(address);
-        if (++seen % AT_ONCE === 0) yield;
-      }
-    for (const [address, changed] of diff.storage) {
-      const keys = of(address);
-      for (const key of changed.keys()) {
-        keys.add(key);
-        if (++seen % AT_ONCE === 0) yield;
-      }
+/** The contracts that may differ. */
+async function changedContracts(before: ComparedState, after: ComparedState, grow: Grow): Promise<FeltKey[]> {
+  const addresses: FeltKey[] = [];
+  let isLarge = false;
+  for (const _ of after.state.visitChangedContracts(before.state, (address) => addresses.push(address))) {
+    if (!isLarge && addresses.length > MANY_CONTRACTS) {
+      isLarge = true;
+      await grow();
     }
+    await after.view.rest();
   }
-  return yield* sortSteps([...cells], ([a], [b]) => (feltOf(a) < feltOf(b) ? -1 : 1));
+  return addresses;
 }
 
-function firstOf<T>(items: Iterable<T>, count: number): readonly T[] {
-  const first: T[] = [];
-  for (const item of items) {
-    if (first.length >= count) break;
-    first.push(item);
-  }
-  return first;
+/** The number of cells of a contract that differ, and the first of them. */
+async function changedCells(before: ComparedState, after: ComparedState, address: FeltKey, most: number) {
+  let count = 0;
+  const first: FeltKey[] = [];
+  const visit = (key: FeltKey) => {
+    if (count++ < most) first.push(key);
+  };
+  for (const _ of after.state.visitChangedCells(before.state, address, visit)) await after.view.rest();
+  const rest = after.view.rest();
+  if (rest) await rest;
+  return { count, first };
 }
 
 async function compareContract(

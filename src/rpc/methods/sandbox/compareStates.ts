@@ -17,7 +17,7 @@ export const compareStates = method({
     'How two states differ: balances, contracts, classes, nonces, and storage by name. A state is a snapshot or a block of the present chain; without `after` it is the present one.',
   kind: 'read',
   params,
-  run: async ({ node, chain }, { before, after }) => {
+  run: async ({ node, chain, memory }, { before, after }) => {
     const { compareStates: compare, comparedAt } = await import('../../../tools/storage/compareStates.ts');
     const at = (given: ReturnType<typeof statePoint> | undefined, field: string) => {
       const point = given === undefined ? ({ block: 'open' } as const) : onePoint(given, field);
@@ -27,7 +27,7 @@ export const compareStates = method({
     };
     const { formatComparison } = await import('../../format/comparison.ts');
     return namingNoBlock(async () => {
-      const comparison = await compare(at(before, 'before'), at(after, 'after'), LIMITS);
+      const comparison = await compare(at(before, 'before'), at(after, 'after'), LIMITS, () => memory.waitLarge(false));
       const classHashes = comparison.contracts.map(({ classHash }) => classHash.after || classHash.before);
       return formatComparison(comparison, await contractNames(chain, classHashes), node.system);
     });
