@@ -69,7 +69,7 @@ export const memory: AttackGroup = {
       run: (target) => saveAtOnce(target, 40, 2),
     },
     {
-      name: '8 clients save a state of 12 MB at once',
+      name: '8 clients save a state of 7 MB at once',
       short: true,
       run: (target) => saveAtOnce(target, 8, 1),
     },
