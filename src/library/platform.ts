@@ -32,6 +32,14 @@ export interface ListeningSandbox {
   close(): Promise<void>;
 }
 
+/** What a word may name: a file of the working folder, or one of the class files in the build output around it. */
+export interface NamedFiles {
+  readonly folder: string;
+  readonly isFile: boolean;
+  /** The class files, newest first. */
+  readonly built: readonly string[];
+}
+
 /** What Node.js gives and browsers do not. */
 export interface LibraryPlatform {
   readText(path: string | URL): Promise<string>;
@@ -53,6 +61,8 @@ export interface LibraryPlatform {
   fileSaver(folder: string, kind: 'coverage' | 'gas'): SaveFile;
   /** The class files in folders of build output; those around the working folder if the folders are undefined. */
   artifactFiles(folders: readonly string[] | undefined): ArtifactFiles;
+  /** What a word may name, as seen from the working folder. */
+  filesNamed(word: string): Promise<NamedFiles>;
   /** Follows the builds in these folders; the same if they are undefined. */
   watch(
     hub: Hub,

@@ -69,6 +69,7 @@ export const nodePlatform: LibraryPlatform = {
       loadAtOnce: async () => (await files()).atOnce,
     };
   },
+  filesNamed: async (word) => (await import('../platform/filesNamed.ts')).filesNamed(word, process.cwd()),
   watch: async (hub, folders, contracts, reports) => {
     const { BuildWatcher } = await import('../sandbox/watch/buildWatcher.ts');
     const { artifactFolders } = await import('../platform/artifactFolders.ts');

@@ -9,6 +9,7 @@ import { keyOf } from '../../felt/key.ts';
 import { errors } from '../../protocol/errors.ts';
 import { classFilesOf } from '../../tools/names/classFiles.ts';
 import { SandboxError } from '../errors.ts';
+import { classNamed, isContractName } from '../files/builtClass.ts';
 import { abiOf, ClassFileError, type ClassSource, classPath, readClassSource } from '../files/classFile.ts';
 import { blockIn, checkOptions } from '../options/checkOptions.ts';
 import type { SendRequest } from '../requests/requests.ts';
@@ -179,8 +180,9 @@ export class Contracts {
     };
   }
 
-  async declare<A extends Abi>(source: ClassSource, options: DeclareOptions<A> = {}): Promise<Declaration<A>> {
+  async declare<A extends Abi>(given: ClassSource, options: DeclareOptions<A> = {}): Promise<Declaration<A>> {
     checkOptions(options, DECLARE_OPTIONS, '{ from: alice }');
+    const source = isContractName(given) ? await classNamed(given) : given;
     const { node } = this.#parts;
     const { debugInfo, ...definition } = await readClassSource(source);
     const { classHash, compiledClassHash } = await node.compileToDeclare(definition).catch((error: unknown) => {

@@ -119,9 +119,10 @@ export abstract class ContractControls extends StateControls {
    * Declares a Sierra class. The compiled class comes from the compiler of this package; a class that is already declared
    * is no error. The sandbox stores debug information of the file, so that explanations name the lines of its source.
    *
-   * @throws ClassFileError when the file cannot be read or compiled.
+   * @throws ClassFileError when the file cannot be found, read or compiled.
    * @example
    * const { classHash } = await box.declare('target/dev/token.contract_class.json');
+   * const same = await box.declare('token'); // by the name of the contract, in the build output of the nearest Scarb.toml
    */
   async declare<const A extends Abi = Abi>(source: ClassSource, options?: DeclareOptions<A>): Promise<Declaration<A>> {
     this.#connection.checkOpen();
@@ -134,7 +135,7 @@ export abstract class ContractControls extends StateControls {
 
   /**
    * Deploys a contract through the universal deployer, and declares its class if needed. The arguments of the constructor are a
-   * list in their order, or an object by their names.
+   * list in their order, or an object by their names. The name of a contract is looked for in the build output of the nearest Scarb.toml.
    *
    * @throws AbiError when the arguments do not fit the constructor, TransactionRevertedError when it fails.
    * @example

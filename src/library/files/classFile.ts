@@ -11,7 +11,7 @@ import { wrongValue } from '../values.ts';
 
 /**
  * A Sierra class: the path of a class file or its URL, its JSON as text, or the parsed JSON. Scarb writes such files to
- * `target/dev/*.contract_class.json`.
+ * `target/dev/*.contract_class.json`, where Node.js also finds them by the name of the contract, such as `Token`, or `shop_Token` with its package.
  */
 export type ClassSource = string | URL | object;
 
@@ -39,7 +39,11 @@ export async function readClassSource(source: ClassSource): Promise<SierraDefini
   const isJson = typeof source === 'string' && /^\s*\{/.test(source);
   const isFile = (typeof source === 'string' && !isJson) || source instanceof URL;
   if (!isFile && (typeof source === 'object' ? source === null || Array.isArray(source) || isPromise(source) : !isJson))
-    throw wrongValue('the class', 'the path or URL of a class file, or its JSON as text or parsed', source);
+    throw wrongValue(
+      'the class',
+      'the name of a contract, the path or URL of a class file, or its JSON as text or parsed',
+      source,
+    );
   const name = isFile ? `The class file ${source}` : 'The class';
   return isFile ? fromFile(source, name) : readClassJson(source as string | object, name);
 }

@@ -1,0 +1,51 @@
+// Contracts by their names: the class files that Scarb built.
+import { contractNameOf } from '../../classes/artifactStore.ts';
+import { didYouMean } from '../../text/didYouMean.ts';
+import { hasPlatform, type NamedFiles, platform } from '../platform.ts';
+import { ClassFileError, type ClassSource } from './classFile.ts';
+
+const SUFFIX = '.contract_class.json';
+/** The names that an error lists. */
+const MOST_NAMES = 20;
+
+/** Whether a class is given by the name of its contract, and not by a path or as JSON. */
+export const isContractName = (source: ClassSource): source is string =>
+  typeof source === 'string' && !/[/\\]|\.json$|^file:|^\s*(?:\{|$)/.test(source);
+
+/** The class file of a contract of this name, or the file of the working folder that has this name. */
+export async function classNamed(name: string): Promise<string> {
+  if (!hasPlatform())
+    throw new ClassFileError(
+      `The contract ${name} cannot be found by its name in a browser, where there is no build output. Fetch or import its class file and pass the JSON.`,
+    );
+  return builtClass(name, await platform('Finding a contract by its name').filesNamed(name));
+}
+
+/**
+ * The newest build of a contract, or the file of this name. The name of the contract may have that of the package before it, as in the name of the
+ * file: `shop_Token`.
+ */
+export function builtClass(word: string, { folder, isFile, built }: NamedFiles): string {
+  if (isFile) return word;
+  const found = built.filter((path) => stemOf(path) === word || contractNameOf(path) === word);
+  const stems = [...new Set(found.map(stemOf))];
+  if (stems.length > 1)
+    throw new ClassFileError(
+      `Several packages have a contract ${word}. Name one of them: ${stems.sort().join(', ')}, or give its file.`,
+    );
+  // Of the folders dev and release, the newest build is the first.
+  if (found[0] !== undefined) return found[0];
+  if (built.length === 0)
+    throw new ClassFileError(
+      `No build of a contract ${word} was found: there is no target/dev or target/release with class files beside a Scarb.toml of ${folder} or a folder above it. Run 'scarb build', change to the folder of the package, or give the file: a path that ends in ${SUFFIX}.`,
+    );
+  const names = [...new Set(built.map((path) => contractNameOf(path) ?? stemOf(path)))].sort();
+  const meant = didYouMean(word, names);
+  const listed = names.slice(0, MOST_NAMES).join(', ');
+  throw new ClassFileError(
+    `Scarb has built no contract ${word}.${meant && ` ${meant}`} It has built ${listed}${names.length > MOST_NAMES ? ', …' : ''}. After a change, run 'scarb build'.`,
+  );
+}
+
+/** `shop_Token` for `target/dev/shop_Token.contract_class.json`. */
+const stemOf = (path: string): string => /[^/\\]*$/.exec(path)![0].slice(0, -SUFFIX.length);
