@@ -62,7 +62,7 @@ const doors = {
   'execution/syscalls': ['tools'],
   'felt/plain': ['abi', 'cairo'],
   'library/contracts': ['testing'],
-  'library/files': ['cli'],
+  'library/files': ['cli', 'libraryNode'],
   'library/requests': ['starknet', 'testing', 'cli'],
   'library/sending': ['starknet', 'cli'],
   'rpc/decode': ['starknet'],

@@ -32,14 +32,6 @@ export interface ListeningSandbox {
   close(): Promise<void>;
 }
 
-/** What a word may name: a file of the working folder, or one of the class files in the build output around it. */
-export interface NamedFiles {
-  readonly folder: string;
-  readonly isFile: boolean;
-  /** The class files, newest first. */
-  readonly built: readonly string[];
-}
-
 /** What Node.js gives and browsers do not. */
 export interface LibraryPlatform {
   readText(path: string | URL): Promise<string>;
@@ -61,8 +53,8 @@ export interface LibraryPlatform {
   fileSaver(folder: string, kind: 'coverage' | 'gas'): SaveFile;
   /** The class files in folders of build output; those around the working folder if the folders are undefined. */
   artifactFiles(folders: readonly string[] | undefined): ArtifactFiles;
-  /** What a word may name, as seen from the working folder. */
-  filesNamed(word: string): Promise<NamedFiles>;
+  /** The class file of a contract of this name in the build output around the working folder, or the file of this name. */
+  classNamed(name: string): Promise<string>;
   /** Follows the builds in these folders; the same if they are undefined. */
   watch(
     hub: Hub,

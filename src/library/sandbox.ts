@@ -18,10 +18,10 @@ import { BoxEvents, type SandboxEventName, type SandboxEvents } from './controls
 import { ContractControls } from './controls/contractControls.ts';
 import { L1Controls, throwAsL1Error } from './controls/l1Controls.ts';
 import { TimeControls } from './controls/timeControls.ts';
-import { type BuildWatch, type WatchOptions, watchFolders } from './controls/watchControls.ts';
+import type { BuildWatch, WatchOptions } from './controls/watchControls.ts';
 import { SandboxError, throwAsSandboxError } from './errors.ts';
 import { readState, type StateSource, writeState } from './files/stateSource.ts';
-import { artifactsOf, classLibraryOf, readCoverage, readGasReport } from './options/folderOptions.ts';
+import { artifactsOf, classLibraryOf } from './options/folderOptions.ts';
 import { readSandboxOptions } from './options/readSandboxOptions.ts';
 import type { SandboxOptions } from './options/sandboxOptions.ts';
 import { type ListeningSandbox, type ListenOptions, platform, toolsOfPlatform } from './platform.ts';
@@ -143,8 +143,12 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     const connect = originConnector({ fetch: options.fetch, cachingEnabled: config.fork?.cachingEnabled });
     const events = new BoxEvents();
     const artifacts = artifactsOf(options.artifacts);
-    const gas = await readGasReport(options.gasReport);
-    const coverage = await readCoverage(options.coverage);
+    const measuring =
+      options.gasReport === undefined && options.coverage === undefined
+        ? undefined
+        : await import('./options/measuringOptions.ts');
+    const gas = await measuring?.readGasReport(options.gasReport);
+    const coverage = await measuring?.readCoverage(options.coverage);
     const library = classLibraryOf(options.classCache);
     const parts = { print: events.print, artifacts, library, gas: gas?.collector, coverage };
     const node = await createBundledNode(config, connect, parts).catch(throwAsSandboxError('Sandbox.create'));
@@ -382,6 +386,8 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    */
   async watch(folders?: string | readonly string[], options: WatchOptions = {}): Promise<BuildWatch> {
     this.#connection.checkOpen();
+    // Loaded when it is first used: pages have no builds to follow.
+    const { watchFolders } = await import('./controls/watchControls.ts');
     const watch = await watchFolders(this.#hub, folders, options, (rebuild) => this.#events.rebuilt(rebuild));
     this.#watches.add(watch);
     return watch;

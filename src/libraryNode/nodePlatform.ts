@@ -69,7 +69,11 @@ export const nodePlatform: LibraryPlatform = {
       loadAtOnce: async () => (await files()).atOnce,
     };
   },
-  filesNamed: async (word) => (await import('../platform/filesNamed.ts')).filesNamed(word, process.cwd()),
+  classNamed: async (name) => {
+    const { filesNamed } = await import('../platform/filesNamed.ts');
+    const { builtClass } = await import('../library/files/builtClass.ts');
+    return builtClass(name, await filesNamed(name, process.cwd()));
+  },
   watch: async (hub, folders, contracts, reports) => {
     const { BuildWatcher } = await import('../sandbox/watch/buildWatcher.ts');
     const { artifactFolders } = await import('../platform/artifactFolders.ts');

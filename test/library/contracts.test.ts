@@ -122,7 +122,7 @@ describe('declare', () => {
       /^ClassFileError: The class cannot be compiled: /,
     );
     expect(await fails(5 as never)).toBe(
-      'TypeError: the class must be the path or URL of a class file, or its JSON as text or parsed, not 5.',
+      'TypeError: the class must be the name of a contract, the path or URL of a class file, or its JSON as text or parsed, not 5.',
     );
     expect(await fails(null as never)).toMatch(/^TypeError: the class must be/);
     expect(await box.declare('{}').catch((error) => error)).toBeInstanceOf(ClassFileError);

@@ -1,7 +1,7 @@
 import { basename, relative } from 'node:path';
 import { contractNameOf } from '../../classes/artifactStore.ts';
-import { builtClass, isContractName } from '../../library/files/builtClass.ts';
-import { ClassFileError, readClassJson, type SierraDefinition } from '../../library/files/classFile.ts';
+import { builtClass } from '../../library/files/builtClass.ts';
+import { ClassFileError, isContractName, readClassJson, type SierraDefinition } from '../../library/files/classFile.ts';
 import { filesNamed } from '../../platform/filesNamed.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { readRegular } from '../../platform/regularFile.ts';

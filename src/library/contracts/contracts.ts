@@ -9,8 +9,15 @@ import { keyOf } from '../../felt/key.ts';
 import { errors } from '../../protocol/errors.ts';
 import { classFilesOf } from '../../tools/names/classFiles.ts';
 import { SandboxError } from '../errors.ts';
-import { classNamed, isContractName } from '../files/builtClass.ts';
-import { abiOf, ClassFileError, type ClassSource, classPath, readClassSource } from '../files/classFile.ts';
+import {
+  abiOf,
+  ClassFileError,
+  type ClassSource,
+  classNamed,
+  classPath,
+  isContractName,
+  readClassSource,
+} from '../files/classFile.ts';
 import { blockIn, checkOptions } from '../options/checkOptions.ts';
 import type { SendRequest } from '../requests/requests.ts';
 import type { RunningCalls } from '../requests/runningCalls.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { builtClass, classNamed, isContractName } from './builtClass.ts';
-import { ClassFileError } from './classFile.ts';
+import { builtClass } from './builtClass.ts';
+import { ClassFileError, classNamed, isContractName } from './classFile.ts';
 
 const folder = '/work';
 const files = (...names: string[]) => ({
@@ -48,6 +48,6 @@ test('only a name is looked for, and not in a browser', async () => {
     expect(isContractName(source)).toBe(false);
   expect(isContractName('Token')).toBe(true);
   await expect(classNamed('Token')).rejects.toThrow(
-    'The contract Token cannot be found by its name in a browser, where there is no build output. Fetch or import its class file and pass the JSON.',
+    'Finding the contract Token by its name needs Node.js; it is not possible in a browser.',
   );
 });

@@ -1,24 +1,18 @@
-// Contracts by their names: the class files that Scarb built.
+// Contracts by their names: the class files that Scarb built. Pages have none, so their bundles leave this out.
 import { contractNameOf } from '../../classes/artifactStore.ts';
 import { didYouMean } from '../../text/didYouMean.ts';
-import { hasPlatform, type NamedFiles, platform } from '../platform.ts';
-import { ClassFileError, type ClassSource } from './classFile.ts';
+import { ClassFileError } from './classFile.ts';
 
 const SUFFIX = '.contract_class.json';
 /** The names that an error lists. */
 const MOST_NAMES = 20;
 
-/** Whether a class is given by the name of its contract, and not by a path or as JSON. */
-export const isContractName = (source: ClassSource): source is string =>
-  typeof source === 'string' && !/[/\\]|\.json$|^file:|^\s*(?:\{|$)/.test(source);
-
-/** The class file of a contract of this name, or the file of the working folder that has this name. */
-export async function classNamed(name: string): Promise<string> {
-  if (!hasPlatform())
-    throw new ClassFileError(
-      `The contract ${name} cannot be found by its name in a browser, where there is no build output. Fetch or import its class file and pass the JSON.`,
-    );
-  return builtClass(name, await platform('Finding a contract by its name').filesNamed(name));
+/** What a word may name: a file of the working folder, or one of the class files in the build output around it. */
+export interface NamedFiles {
+  readonly folder: string;
+  readonly isFile: boolean;
+  /** The class files, newest first. */
+  readonly built: readonly string[];
 }
 
 /**

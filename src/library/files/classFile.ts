@@ -34,6 +34,14 @@ export class ClassFileError extends Error {
 /** A class that transactions declare. */
 export type SierraDefinition = Extract<ClassDefinition, { readonly kind: 'sierra' }>;
 
+/** Whether a class is given by the name of its contract, and not by a path or as JSON. */
+export const isContractName = (source: ClassSource): source is string =>
+  typeof source === 'string' && !/[/\\]|\.json$|^file:|^\s*(?:\{|$)/.test(source);
+
+/** The class file of a contract of this name, or the file of the working folder that has this name. */
+export const classNamed = async (name: string): Promise<string> =>
+  platform(`Finding the contract ${name} by its name`).classNamed(name);
+
 /** Reads a Sierra class. Throws a ClassFileError for what is none. */
 export async function readClassSource(source: ClassSource): Promise<SierraDefinition> {
   const isJson = typeof source === 'string' && /^\s*\{/.test(source);

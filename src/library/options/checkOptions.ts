@@ -16,14 +16,8 @@ export function checkOptions(options: unknown, names: readonly string[], example
   refuseUnknown(options, names, 'option', '');
 }
 
-/** Refuses what is no object, and members that an object among the options does not have. `name` is what errors call it. */
-export function checkMembers(value: unknown, names: readonly string[], name: string, example: string): void {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || isPromise(value))
-    throw wrongValue(name, `an object, such as ${example}`, value);
-  refuseUnknown(value, names, 'member', ` in ${name}`);
-}
-
-function refuseUnknown(value: object, names: readonly string[], what: string, where: string): void {
+/** Refuses members that are not among these names. */
+export function refuseUnknown(value: object, names: readonly string[], what: string, where: string): void {
   const unknown = Object.keys(value).find((name) => !names.includes(name));
   if (unknown === undefined) return;
   const help = didYouMean(unknown, names, `The ${what}s are ${names.join(', ')}.`);

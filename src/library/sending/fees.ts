@@ -1,8 +1,12 @@
-// What users say about fees, and what estimates tell them.
+// What users say about fees, and what estimates tell them. Loaded when it is first used: most transactions say nothing, and pages stay small.
 import type { ResourceBounds } from '../../execution/transaction.ts';
+import { protocolAfter } from '../../protocol/versions.ts';
 import type { EstimatedFee } from '../../rpc/format/gas.ts';
-import { checkMembers } from '../options/checkOptions.ts';
-import { type AmountLike, readAmount } from '../values.ts';
+import { isPromise } from '../../text/givenPromise.ts';
+import { refuseUnknown } from '../options/checkOptions.ts';
+import type { SendRequest } from '../requests/requests.ts';
+import { type AmountLike, type BlockIdParam, readAmount, wrongValue } from '../values.ts';
+import { boundsOf, type Resource } from './usualBounds.ts';
 
 /** The bound of one kind of gas: how much may be used, or also the highest price for a unit, in FRI. */
 export type GasBound =
@@ -32,33 +36,8 @@ export interface FeeEstimate {
   readonly resourceBounds: ResourceBounds;
 }
 
-/** Fees that nearly every test can pay: at the default prices, a little more than one STRK of the thousand that accounts have. */
-const GENEROUS: ResourceAmounts = { l1Gas: 100_000n, l1DataGas: 100_000n, l2Gas: 1_000_000_000n };
-/** The largest price that a bound can have. */
-const MAX_PRICE = 2n ** 128n - 1n;
-
-type Resource = keyof ResourceBounds;
-type ResourceAmounts = Readonly<Record<Resource, bigint>>;
-
 const RESOURCES = ['l1Gas', 'l1DataGas', 'l2Gas'] as const satisfies readonly Resource[];
 const BOUND_MEMBERS = ['maxAmount', 'maxPricePerUnit'] as const;
-
-const boundsOf = (bound: (resource: Resource) => ResourceBounds[Resource]): ResourceBounds => ({
-  l1Gas: bound('l1Gas'),
-  l1DataGas: bound('l1DataGas'),
-  l2Gas: bound('l2Gas'),
-});
-
-/** Bounds that suffice for nearly everything at these prices, and at prices that are half as high again. */
-export const generousBounds = (prices: ResourceAmounts): ResourceBounds =>
-  boundsOf((resource) => {
-    let price = (prices[resource] * 3n) / 2n;
-    if (price > MAX_PRICE) price = MAX_PRICE;
-    return { maxAmount: GENEROUS[resource], maxPricePerUnit: price };
-  });
-
-/** Bounds for a transaction that nobody pays for. */
-export const FREE: ResourceBounds = generousBounds({ l1Gas: 0n, l1DataGas: 0n, l2Gas: 0n });
 
 /** What a user gave as `resourceBounds`, completed by the usual bounds. */
 type Completed = (usual: ResourceBounds) => ResourceBounds;
@@ -87,7 +66,14 @@ function readBound(given: GasBound | undefined, name: string): Partial<ResourceB
 }
 
 /** Reads what a user gave as `tip`: FRI for each unit of L2 gas. */
-export const readTip = (tip: AmountLike | undefined): bigint => (tip === undefined ? 0n : readAmount(tip, 'tip', 64));
+export const readTip = (tip: AmountLike): bigint => readAmount(tip, 'tip', 64);
+
+/** What senders pay of a tip in a block: older protocol versions charge none. */
+export async function chargedTip(request: SendRequest, block: BlockIdParam, tip: bigint): Promise<bigint> {
+  if (tip === 0n) return 0n;
+  const { starknet_version } = await request('starknet_getBlockWithTxHashes', { block_id: block });
+  return protocolAfter(starknet_version).rules.chargesTip ? tip : 0n;
+}
 
 /** An estimate of a node as the library gives it. Nodes leave the tip out. */
 export function readEstimate(estimate: EstimatedFee, tip: bigint): FeeEstimate {
@@ -106,4 +92,11 @@ export function readEstimate(estimate: EstimatedFee, tip: bigint): FeeEstimate {
     ...gas,
     resourceBounds: boundsOf((resource) => ({ maxAmount: gas[resource], maxPricePerUnit: prices[resource] })),
   };
+}
+
+/** Refuses what is no object, and members that an object among the options does not have. `name` is what errors call it. */
+function checkMembers(value: unknown, names: readonly string[], name: string, example: string): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isPromise(value))
+    throw wrongValue(name, `an object, such as ${example}`, value);
+  refuseUnknown(value, names, 'member', ` in ${name}`);
 }

@@ -12,7 +12,6 @@ import {
 import type { Felt } from '../../felt/felt.ts';
 import { starkSign } from '../../felt/stark.ts';
 import { errors } from '../../protocol/errors.ts';
-import { protocolAfter } from '../../protocol/versions.ts';
 import { withoutNote } from '../../rpc/errorReason.ts';
 import type { SierraContractClass } from '../../rpc/format/contractClass.ts';
 import type { Trace } from '../../rpc/format/trace.ts';
@@ -23,7 +22,7 @@ import {
 } from '../../rpc/format/transaction.ts';
 import { beginAtCaller, callSite } from '../../text/callerStack.ts';
 import { isPromise } from '../../text/givenPromise.ts';
-import { reword, SandboxClosedError, SandboxError } from '../errors.ts';
+import { reword, SandboxError } from '../errors.ts';
 import type { SendRequest } from '../requests/requests.ts';
 import {
   type AddressLike,
@@ -38,8 +37,9 @@ import {
   wrongValue,
 } from '../values.ts';
 import { type CallLike, executeCalldata } from './calls.ts';
-import { type FeeEstimate, FREE, type GasBounds, generousBounds, readBounds, readEstimate, readTip } from './fees.ts';
+import type { FeeEstimate, GasBounds } from './fees.ts';
 import { type SentTransaction, TransactionRevertedError } from './sentTransaction.ts';
+import { FREE, generousBounds } from './usualBounds.ts';
 
 /** An account that can sign. */
 export interface Signer {
@@ -224,12 +224,12 @@ export class Sender {
     options: SendOptions,
     kind: Kind<T, W>,
   ): Promise<SentTransaction> {
-    const { resourceBounds, allowRevert } = options;
-    const tip = readTip(options.tip);
-    const completed = resourceBounds === undefined ? undefined : readBounds(resourceBounds);
     // Other transactions may be sent first, and then V8 does not know any more who called.
     const caller = callSite();
     const sent = this.#inOrder(account.address, async () => {
+      const { resourceBounds, allowRevert } = options;
+      const tip = await tipIn(options);
+      const completed = resourceBounds && (await import('./fees.ts')).readBounds(resourceBounds);
       const fields = {
         senderAddress: account.address,
         nonce: await this.#nonce(account, options, 'pre_confirmed'),
@@ -254,7 +254,7 @@ export class Sender {
       return this.#sent(hash, allowRevert);
     });
     return sent.catch((error: unknown) => {
-      if (error instanceof SandboxError || error instanceof SandboxClosedError) beginAtCaller(error, caller);
+      if (error instanceof Error) beginAtCaller(error, caller);
       throw error;
     });
   }
@@ -333,18 +333,12 @@ export class Sender {
     options: EstimateOptions,
     kind: Kind<T, W>,
   ): Promise<FeeEstimate> {
-    const tip = readTip(options.tip);
+    const tip = await tipIn(options);
     const block = readBlock(options.block ?? 'pre_confirmed', 'block');
     const nonce = await this.#nonce(account, options, block);
     const transaction = kind.make({ senderAddress: account.address, nonce, tip, resourceBounds: FREE });
-    const charged = tip === 0n || !(await this.#chargesTip(block)) ? 0n : tip;
+    const charged = await (await import('./fees.ts')).chargedTip(this.#parts.request, block, tip);
     return this.#estimateOf(kind.write(this.#sign(account, { ...transaction, isQuery: true })), block, charged);
-  }
-
-  /** Whether the protocol version of a block makes senders pay tips. */
-  async #chargesTip(block: BlockIdParam): Promise<boolean> {
-    const { starknet_version } = await this.#parts.request('starknet_getBlockWithTxHashes', { block_id: block });
-    return protocolAfter(starknet_version).rules.chargesTip;
   }
 
   async #estimateOf(transaction: TransactionInput, block: BlockIdParam, tip = 0n): Promise<FeeEstimate> {
@@ -353,6 +347,7 @@ export class Sender {
       simulation_flags: [],
       block_id: block,
     });
+    const { readEstimate } = await import('./fees.ts');
     return readEstimate(estimate!, tip);
   }
 
@@ -391,3 +386,6 @@ const writeTransaction = (transaction: InvokeV3 | DeclareV3) =>
   formatTransaction({ transaction, l1TransactionHash: undefined });
 
 const writeInvoke = (transaction: InvokeV3) => writeTransaction(transaction) as InvokeTransactionV3;
+
+const tipIn = async ({ tip }: Pick<SendOptions, 'tip'>): Promise<bigint> =>
+  tip === undefined ? 0n : (await import('./fees.ts')).readTip(tip);
