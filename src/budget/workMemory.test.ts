@@ -174,3 +174,41 @@ test('memory that is handed over is there for whoever takes it at once, before t
   traffic.end();
   expect((await waiting).bytes).toBe(60);
 });
+
+test('a cache that gives up nothing, whatever it says, is not asked for ever', () => {
+  const memory = new WorkMemory(100);
+  let asked = 0;
+  memory.addCache({ bytes: 0, reclaim: () => ++asked > 0 });
+  let kept = 30;
+  memory.addCache({
+    get bytes() {
+      return kept;
+    },
+    reclaim: () => (kept -= 10) >= 0,
+  });
+  expect(memory.take('executions', 100)).toBeDefined();
+  expect(kept).toBe(0);
+  expect(memory.take('executions', 1)).toBeUndefined();
+  expect(asked).toBeLessThan(10);
+});
+
+test('whoever is served while a cache gives memory up is served once, and the next one is not forgotten', async () => {
+  const memory = new WorkMemory(100);
+  const first = memory.take('traffic', 40)!;
+  const second = memory.take('executions', 40)!;
+  // As a reader that is disconnected, which gives back what it took.
+  memory.addCache({
+    bytes: 0,
+    reclaim: () => {
+      if (first.bytes === 0) return false;
+      first.end();
+      return true;
+    },
+  });
+  const served = [memory.wait('executions', 60), memory.wait('executions', 40)];
+  expect((await served[0]!).bytes).toBe(60);
+  expect(memory.usedBytes).toBe(100);
+  second.end();
+  expect((await served[1]!).bytes).toBe(40);
+  expect(memory.usedBytes).toBe(100);
+});

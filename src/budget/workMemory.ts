@@ -118,8 +118,10 @@ export class WorkMemory {
     const others = this.#caches.filter((cache) => cache.servesUse !== use);
     // What a cache keeps for work that is under way is part of that work.
     const kept = () => others.reduce((sum, cache) => sum + (this.#isServed(cache) ? 0 : cache.bytes), 0);
-    while (this.#usedBytes + kept() + bytes > this.#limitBytes)
-      if (!others.some((cache) => cache.reclaim())) return false;
+    const taken = () => this.#usedBytes + kept();
+    for (let before = taken(); before + bytes > this.#limitBytes; before = taken())
+      // A cache that says it gave something up, and did not, is not asked for ever.
+      if (!others.some((cache) => cache.reclaim() && taken() < before)) return false;
     return true;
   }
 
@@ -170,7 +172,10 @@ export class WorkMemory {
       if (!next) return;
       // Those who wait keep the requests that they were sent. If nothing else is taken, more waiting would not free anything.
       const isOnlyTraffic = this.#usedBytes === this.usedBy('traffic');
-      if (!this.#makeRoom(next.use, next.bytes) && !isOnlyTraffic) return;
+      const hasRoom = this.#makeRoom(next.use, next.bytes);
+      // What a cache gives up may have served it already.
+      if (this.#waiting[0] !== next) continue;
+      if (!hasRoom && !isOnlyTraffic) return;
       this.#waiting.shift();
       next.resolve(this.#hold(next.use, next.bytes));
     }

@@ -110,3 +110,21 @@ test('an answer waits until those before it are read, and no longer when its con
   first.end();
   second.end();
 });
+
+test('a client that holds nothing is not cut off, and nobody looks for it for ever', () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+  try {
+    const cut: string[] = [];
+    const work = new WorkMemory(100);
+    const budget = new MemoryBudget(100, 30_000, work);
+    budget.share(() => cut.push('empty')).take(0);
+    const kept = work.take('executions', 90)!;
+    vi.advanceTimersByTime(10_000);
+    expect(work.take('executions', 20)).toBeUndefined();
+    expect(budget.share().take(20)).toBe(false);
+    kept.end();
+    expect(cut).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

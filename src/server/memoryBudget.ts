@@ -53,7 +53,7 @@ export class MemoryBudget {
   /** For shares only. */
   grow(share: MemoryShare, bytes: number): boolean {
     if (!this.hasRoom(share, bytes) || !this.#hold.grow(bytes)) return false;
-    if (share.cutOff) {
+    if (share.cutOff && bytes > 0) {
       this.#readers.add(share);
       this.#timer ??= setInterval(() => this.#cutOffStalled(), CHECK_MILLISECONDS).unref();
     }
@@ -88,7 +88,8 @@ export class MemoryBudget {
   }
 
   #cutOff(reader: MemoryShare): void {
-    // Its connection closes a little later, but its memory must be available now.
+    // Its connection closes a little later, but its memory must be available now. One that took nothing would be found again and again.
+    this.#readers.delete(reader);
     reader.end();
     reader.cutOff?.();
   }

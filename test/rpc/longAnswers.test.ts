@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { workMemory } from '../../src/budget/workMemory.ts';
 import { answerInParts, answerText, isComplete } from '../../src/rpc/answerText.ts';
 import { Dispatcher } from '../../src/rpc/dispatch.ts';
@@ -23,6 +23,7 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   workMemory.limitBytes = LIMIT_BYTES;
   expect(workMemory.usedBytes).toBe(0);
   expect(workMemory.waiting).toBe(0);
@@ -35,15 +36,19 @@ test.each(['starknet_getBlockWithTxs', 'starknet_getBlockWithReceipts', 'starkne
     // Enough for two of the answers.
     workMemory.limitBytes = Math.ceil(alone.length * 5);
     let most = 0;
-    let isDone = false;
-    const watch = async () => {
-      for (; !isDone; await new Promise((resolve) => setImmediate(resolve)))
-        most = Math.max(most, workMemory.usedBy('answers'));
+    const look = <T>(value: T): T => {
+      most = Math.max(most, workMemory.usedBy('answers'));
+      return value;
     };
-    const watched = watch();
+    const [hold, wait] = [workMemory.hold.bind(workMemory), workMemory.wait.bind(workMemory)];
+    vi.spyOn(workMemory, 'wait').mockImplementation((...asked) => wait(...asked).then(look));
+    vi.spyOn(workMemory, 'hold').mockImplementation((use) => {
+      const held = hold(use);
+      const grow = held.grow.bind(held);
+      held.grow = (bytes) => look(grow(bytes));
+      return held;
+    });
     const answers = await Promise.all(Array.from({ length: 4 }, () => answerText(request(method, BLOCK), dispatcher)));
-    isDone = true;
-    await watched;
     expect(new Set(answers)).toEqual(new Set([alone]));
     expect(most).toBeGreaterThan(2 * alone.length);
     expect(most).toBeLessThanOrEqual(workMemory.limitBytes);

@@ -114,7 +114,7 @@ describe.runIf(isBuilt)('starbox replay', () => {
 
   test('does the same for a block', () => {
     const { stdout, status } = run('replay-block', 'latest', '--fork-network', server.url);
-    expect(stdout).toContain('all 1 transactions and the state diff are the same');
+    expect(stdout).toContain('all 1 transactions, the state diff, the commitments and the hash are the same');
     expect(status).toBe(0);
   });
 
