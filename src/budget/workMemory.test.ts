@@ -194,21 +194,24 @@ test('a cache that gives up nothing, whatever it says, is not asked for ever', (
 
 test('whoever is served while a cache gives memory up is served once, and the next one is not forgotten', async () => {
   const memory = new WorkMemory(100);
-  const first = memory.take('traffic', 40)!;
-  const second = memory.take('executions', 40)!;
-  // As a reader that is disconnected, which gives back what it took.
+  const read = memory.take('traffic', 60)!;
+  const work = memory.take('executions', 30)!;
+  // As a reader that is disconnected when it is slow, and then gives back what it took.
+  let isSlow = false;
   memory.addCache({
     bytes: 0,
     reclaim: () => {
-      if (first.bytes === 0) return false;
-      first.end();
+      if (!isSlow || read.bytes === 0) return false;
+      read.end();
       return true;
     },
   });
-  const served = [memory.wait('executions', 60), memory.wait('executions', 40)];
-  expect((await served[0]!).bytes).toBe(60);
-  expect(memory.usedBytes).toBe(100);
-  second.end();
-  expect((await served[1]!).bytes).toBe(40);
-  expect(memory.usedBytes).toBe(100);
+  const [first, second] = [memory.wait('executions', 20), memory.wait('executions', 60)];
+  isSlow = true;
+  work.shrink(1);
+  expect((await first).bytes).toBe(20);
+  expect([memory.usedBytes, memory.waiting]).toEqual([49, 1]);
+  work.end();
+  expect((await second).bytes).toBe(60);
+  expect([memory.usedBytes, memory.waiting]).toEqual([80, 0]);
 });
