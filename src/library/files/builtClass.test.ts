@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { builtClass } from './builtClass.ts';
 import { ClassFileError, classNamed, isContractName } from './classFile.ts';
 
-const folder = '/work';
+const folder = '/project';
 const files = (...names: string[]) => ({
   folder,
   isFile: false,
-  built: names.map((name) => `/work/target/${name}.contract_class.json`),
+  built: names.map((name) => `${folder}/target/${name}.contract_class.json`),
 });
 
 describe('the build of a contract', () => {
   test('is found by its name, with or without its package; the newest first', () => {
     const built = files('release/shop_Token', 'dev/shop_Token', 'dev/shop_Vault');
-    expect(builtClass('Token', built)).toBe('/work/target/release/shop_Token.contract_class.json');
-    expect(builtClass('shop_Token', built)).toBe('/work/target/release/shop_Token.contract_class.json');
-    const windows = { folder, isFile: false, built: ['C:\\work\\target\\dev\\shop_Token.contract_class.json'] };
+    expect(builtClass('Token', built)).toBe(`${folder}/target/release/shop_Token.contract_class.json`);
+    expect(builtClass('shop_Token', built)).toBe(`${folder}/target/release/shop_Token.contract_class.json`);
+    const windows = { folder, isFile: false, built: ['C:\\project\\target\\dev\\shop_Token.contract_class.json'] };
     expect(builtClass('shop_Token', windows)).toBe(windows.built[0]);
   });
 
@@ -35,7 +35,7 @@ describe('the build of a contract', () => {
       ),
     );
     expect(() => builtClass('Token', files())).toThrow(
-      /^No build of a contract Token was found: .* beside a Scarb\.toml of \/work or a folder above it\. Run 'scarb build'/,
+      /^No build of a contract Token was found: .* beside a Scarb\.toml of \/project or a folder above it\. Run 'scarb build'/,
     );
     const many = files(...Array.from({ length: 30 }, (_, i) => `dev/shop_Part${i}`));
     expect(() => builtClass('Else', many)).toThrow(', …. After a change');
@@ -43,7 +43,7 @@ describe('the build of a contract', () => {
 });
 
 test('only a name is looked for, and not in a browser', async () => {
-  const url = new URL('file:///work/Token');
+  const url = new URL('file:///project/Token');
   for (const source of ['./Token', 'Token.json', 'C:\\Token', 'file:Token', '', ' {"abi": []}', url, { abi: [] }])
     expect(isContractName(source)).toBe(false);
   expect(isContractName('Token')).toBe(true);
