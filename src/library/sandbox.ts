@@ -1,34 +1,27 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { NodeConfig } from '../chain/config.ts';
-import { createBundledNode } from '../chain/createBundledNode.ts';
 import type { Node } from '../chain/node.ts';
 import type { ChainValue } from '../chain/value/chainValue.ts';
 import type { ClassLibrary } from '../classes/classLibrary.ts';
-import { originConnector } from '../fork/originConnector.ts';
 import { errors } from '../protocol/errors.ts';
 import { entriesOf, type JournalEntry } from '../rpc/journal/journalEntry.ts';
 import { defaultServerConfig } from '../rpc/serverConfig.ts';
 import { Hub } from '../sandbox/hub.ts';
-import { withIngredients } from '../stateFile/decodeState.ts';
 import { fromCaller } from '../text/callerStack.ts';
-import type { SaveFile } from '../tools/saveFile.ts';
-import { loadedTools } from '../tools/tools.ts';
 import { BlockControls } from './controls/blockControls.ts';
 import { BoxEvents, type SandboxEventName, type SandboxEvents } from './controls/boxEvents.ts';
 import { ContractControls } from './controls/contractControls.ts';
 import { L1Controls, throwAsL1Error } from './controls/l1Controls.ts';
 import { TimeControls } from './controls/timeControls.ts';
 import type { BuildWatch, WatchOptions } from './controls/watchControls.ts';
-import { SandboxError, throwAsSandboxError } from './errors.ts';
+import { SandboxError } from './errors.ts';
 import { readState, type StateSource, writeState } from './files/stateSource.ts';
-import { artifactsOf, classLibraryOf } from './options/folderOptions.ts';
-import { readSandboxOptions } from './options/readSandboxOptions.ts';
 import type { SandboxOptions } from './options/sandboxOptions.ts';
 import { type ListeningSandbox, type ListenOptions, platform, toolsOfPlatform } from './platform.ts';
 import { answerResponse } from './requests/answerResponse.ts';
 import { Connection, connectFetch } from './requests/connection.ts';
 import { closeSockets, SandboxWebSocket, type WebSocketOwner } from './requests/webSocket.ts';
 import { accountOf, type SandboxAccounts } from './sending/sandboxAccount.ts';
+import { type FileAtEnd, startNode } from './startNode.ts';
 import { type AmountLike, type Hex, readAmount, toHex } from './values.ts';
 
 /** Options of `clone`. */
@@ -97,8 +90,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   readonly #socketOwner: WebSocketOwner;
   #accounts: SandboxAccounts | undefined;
   /** What is written to files when the sandbox is closed. Clones leave it to the original. */
-  #files: readonly { readonly text: () => Promise<string>; readonly save: SaveFile }[] = [];
-
+  #files: readonly FileAtEnd[] = [];
   /** What compiles its classes, whose files are written until it is closed. Clones leave that to the original too. */
   #library: ClassLibrary | undefined;
 
@@ -135,29 +127,10 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    * const box = await Sandbox.create({ seed: 7, accounts: 3 });
    */
   static async create(options: SandboxOptions = {}): Promise<Sandbox> {
-    const { config: read, overrides, strictAnswers } = readSandboxOptions(options);
-    const state = options.state === undefined ? undefined : await readState(options.state);
-    const given = state ? await withIngredients(read, state, overrides) : read;
-    const seed = given.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]!;
-    const config: NodeConfig = { ...given, seed };
-    const connect = originConnector({ fetch: options.fetch, cachingEnabled: config.fork?.cachingEnabled });
-    const events = new BoxEvents();
-    const artifacts = artifactsOf(options.artifacts);
-    const measuring =
-      options.gasReport === undefined && options.coverage === undefined
-        ? undefined
-        : await import('./options/measuringOptions.ts');
-    const gas = await measuring?.readGasReport(options.gasReport);
-    const coverage = await measuring?.readCoverage(options.coverage);
-    const library = classLibraryOf(options.classCache);
-    const parts = { print: events.print, artifacts, library, gas: gas?.collector, coverage };
-    const node = await createBundledNode(config, connect, parts).catch(throwAsSandboxError('Sandbox.create'));
+    const { node, events, strictAnswers, library, files, state, overrides } = await startNode(options);
     const box = new Sandbox(node, events, strictAnswers);
     box.#library = library;
-    box.#files = [
-      ...(gas?.save ? [{ text: () => gas.tools.encodeGas(node.chain), save: gas.save }] : []),
-      ...(coverage?.save ? [{ text: () => coverageJson(node), save: coverage.save }] : []),
-    ];
+    box.#files = files;
     if (state) await box.#hub.loadState(state, overrides);
     await box.#hub.connectL1().catch(throwAsL1Error);
     if (options.dump) await box.load(options.dump);
@@ -422,9 +395,4 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
-}
-
-async function coverageJson(node: Node): Promise<string> {
-  const { reportCoverage } = await loadedTools(toolsOfPlatform());
-  return (await reportCoverage(node.chain)).json;
 }

@@ -5,16 +5,12 @@ import type { TextParts } from '../../json/textParts.ts';
 import { limits } from '../../protocol/limits.ts';
 import { transit } from '../../protocol/transit.ts';
 import { answerInParts, isComplete } from '../../rpc/answerText.ts';
-import type { Hub } from '../../sandbox/hub.ts';
-import { type AccessPolicy, corsHeaders, isJsonContent, refuse } from '../access.ts';
+import { corsHeaders, isJsonContent, refuse } from '../access.ts';
 import type { Box, BoxClient } from '../boxes/box.ts';
-import type { BoxRegistry } from '../boxes/boxRegistry.ts';
 import { ChunkBuffer } from '../chunkBuffer.ts';
-import type { Log } from '../log/log.ts';
-import { budgetRefusal, type MemoryBudget, type MemoryShare } from '../memoryBudget.ts';
+import { budgetRefusal, type MemoryShare } from '../memoryBudget.ts';
 import { PendingRequest } from '../pendingRequest.ts';
 import { piecesOf, writePieces } from '../pieces.ts';
-import type { ReportPath } from '../reportPath.ts';
 import type { Timeouts } from '../timeouts.ts';
 import {
   answerHead,
@@ -26,34 +22,9 @@ import {
   timeoutAnswer,
   unavailableAnswer,
 } from './fastAnswer.ts';
+import type { FastContext, TimedConnection } from './fastContext.ts';
 import { type Extent, extentOf, type FastHead, MAX_FAST_HEAD, readFastHead } from './fastRequest.ts';
 import { byteLength, writeAnswer } from './writeAnswer.ts';
-
-/** What all connections on the fast path share. */
-export interface FastContext {
-  readonly hub: Hub;
-  readonly boxes?: BoxRegistry | undefined;
-  readonly log: Log;
-  readonly access: AccessPolicy;
-  readonly bodyLimitBytes: number;
-  readonly memory: MemoryBudget;
-  /** Connections that are receiving a body, which must not come too slowly. */
-  readonly receiving: Timeouts<FastConnection>;
-  /** The last header lines of each answer. */
-  readonly keepAliveEnd: string;
-  /** Requests that wait for their answers. */
-  readonly pending: Timeouts<PendingRequest>;
-  /** New connections that have sent nothing yet. */
-  readonly silent: Timeouts<FastConnection>;
-  /** Keep-alive connections between two requests. */
-  readonly idle: Timeouts<FastConnection>;
-  /** Connections that will be closed when the client has read the last answer. */
-  readonly ending: Timeouts<FastConnection>;
-  /** Told which path serves a connection. */
-  readonly reportPath: ReportPath;
-  /** Hands a connection to node:http. */
-  readonly handOver: (socket: Socket) => void;
-}
 
 type State =
   /** Everything that was received is answered. */
@@ -74,13 +45,13 @@ interface AllowedHead extends FastHead {
   readonly headers: string;
 }
 
-export class FastConnection implements BoxClient {
+export class FastConnection implements BoxClient, TimedConnection {
   readonly #socket: Socket;
   readonly #context: FastContext;
   readonly #pending: PendingRequest;
   #state: State = 'idle';
   /** The timeouts that apply while no request is being answered. */
-  #resting: Timeouts<FastConnection>;
+  #resting: Timeouts<TimedConnection>;
   /** The latest head. Requests of one client mostly have the same head except for the content length. */
   #head: AllowedHead | undefined;
   /** The box whose request is being answered. */
@@ -92,6 +63,8 @@ export class FastConnection implements BoxClient {
   #receivedBefore = 0;
   /** This connection's share of the memory for requests and answers. */
   readonly #share: MemoryShare;
+  /** What the answer took while it was made, until it counts as unread. */
+  #memory: RequestMemory | undefined;
   /** Whether a request was answered here. */
   #isReported = false;
   /** The next request, if it arrives before the current one is answered (pipelining). */
@@ -112,7 +85,6 @@ export class FastConnection implements BoxClient {
     socket.on('close', this.#onClose);
   }
 
-  /** Closes the connection because no complete request came. */
   refuse(): void {
     this.#end(BAD_REQUEST);
   }
@@ -127,7 +99,6 @@ export class FastConnection implements BoxClient {
     this.destroy();
   }
 
-  /** Closes the connection if the body arrives too slowly. */
   checkRate(): void {
     const received = this.#received;
     if (!received) return;
@@ -283,32 +254,37 @@ export class FastConnection implements BoxClient {
     const { hub } = this.#box ?? this.#context;
     const body = request.subarray(extent.head);
     log.request(head.path, body);
-    let memory: RequestMemory | undefined;
-    const takeOver = (taken: RequestMemory) => {
-      memory = taken;
-    };
-    answerInParts(body, hub.dispatcher, { signal: this.#pending, spec: head.spec, takeOver })
+    answerInParts(body, hub.dispatcher, { signal: this.#pending, spec: head.spec, takeOver: this.#takeOver })
       .then((made) => {
         this.#share.end();
-        if (this.#pending.aborted) return undefined;
+        if (this.#pending.aborted) return this.#endMemory();
         const answer = log.response(made);
-        return isComplete(answer) ? this.#send(head, answer, memory) : this.#sendPieces(head, answer);
+        return isComplete(answer) ? this.#send(head, answer) : this.#sendPieces(head, answer);
       })
-      .finally(() => memory?.end())
       .catch((error: unknown) => {
+        this.#endMemory();
         log.write('error', 'starbox::http', `Failed to answer: ${String(error)}`);
         this.#socket.destroy();
       });
   }
 
-  #send({ headers }: AllowedHead, answer: string | TextParts, memory: RequestMemory | undefined): Promise<void> | void {
+  readonly #takeOver = (memory: RequestMemory): void => {
+    this.#memory = memory;
+  };
+
+  #endMemory(): void {
+    this.#memory?.end();
+    this.#memory = undefined;
+  }
+
+  #send({ headers }: AllowedHead, answer: string | TextParts): Promise<void> | void {
     this.#context.pending.delete(this.#pending);
     this.#leaveBox();
-    if (!this.#socket.writable) return;
+    if (!this.#socket.writable) return this.#endMemory();
     const size = byteLength(answer);
     if (size > transit.answerPieceChars)
-      return this.#sendLong(headers, size, typeof answer === 'string' ? piecesOf(answer) : answer, memory);
-    memory?.end();
+      return this.#sendLong(headers, size, typeof answer === 'string' ? piecesOf(answer) : answer);
+    this.#endMemory();
     const head = answerHead(headers, this.#context.keepAliveEnd, size);
     const isTaken = writeAnswer(this.#socket, head, answer, size);
     if (isTaken) this.#rest();
@@ -319,15 +295,10 @@ export class FastConnection implements BoxClient {
   }
 
   /** Sends a long answer piece by piece, as fast as the client reads it (backpressure). */
-  async #sendLong(
-    headers: string,
-    size: number,
-    pieces: Iterable<string>,
-    memory: RequestMemory | undefined,
-  ): Promise<void> {
+  async #sendLong(headers: string, size: number, pieces: Iterable<string>): Promise<void> {
     this.#state = 'writing';
     await this.#share.waitForRoom(size, () => this.#socket.writable);
-    memory?.end();
+    this.#endMemory();
     if (!this.#holdUnread(size)) return;
     this.#socket.write(answerHead(headers, this.#context.keepAliveEnd, size));
     const isSent = await writePieces(this.#socket, pieces, (piece) => this.#share.give(piece.length));
@@ -376,7 +347,7 @@ export class FastConnection implements BoxClient {
     else this.#restAmong(this.#context.idle);
   }
 
-  #restAmong(timeouts: Timeouts<FastConnection>): void {
+  #restAmong(timeouts: Timeouts<TimedConnection>): void {
     this.#resting.delete(this);
     this.#resting = timeouts;
     timeouts.add(this);

@@ -15,6 +15,7 @@ import type { ReportPath } from '../reportPath.ts';
 import { Timeouts } from '../timeouts.ts';
 import { keepAliveEnd } from './fastAnswer.ts';
 import { FastConnection } from './fastConnection.ts';
+import type { TimedConnection } from './fastContext.ts';
 
 /** A keep-alive connection stays open a little longer than announced, so that no request meets a closed one. node:http does the same. */
 const KEEP_ALIVE_GRACE = 1000;
@@ -28,12 +29,12 @@ export class FastPath {
     this.#context = {
       ...options,
       keepAliveEnd: keepAliveEnd(Math.floor(keepAliveMilliseconds / 1000)),
-      silent: new Timeouts<FastConnection>(headersMilliseconds, (connection) => connection.refuse()),
-      idle: new Timeouts<FastConnection>(keepAliveMilliseconds + KEEP_ALIVE_GRACE, (connection) =>
+      silent: new Timeouts<TimedConnection>(headersMilliseconds, (connection) => connection.refuse()),
+      idle: new Timeouts<TimedConnection>(keepAliveMilliseconds + KEEP_ALIVE_GRACE, (connection) =>
         connection.destroy(),
       ),
-      ending: new Timeouts<FastConnection>(headersMilliseconds, (connection) => connection.destroy()),
-      receiving: new Timeouts<FastConnection>(limits.bodyWindowSeconds * 1000, (connection) => connection.checkRate()),
+      ending: new Timeouts<TimedConnection>(headersMilliseconds, (connection) => connection.destroy()),
+      receiving: new Timeouts<TimedConnection>(limits.bodyWindowSeconds * 1000, (connection) => connection.checkRate()),
       reportPath,
       handOver,
     };

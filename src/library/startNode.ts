@@ -1,0 +1,48 @@
+import type { NodeConfig } from '../chain/config.ts';
+import { createBundledNode } from '../chain/createBundledNode.ts';
+import type { Node } from '../chain/node.ts';
+import { originConnector } from '../fork/originConnector.ts';
+import { withIngredients } from '../stateFile/decodeState.ts';
+import type { SaveFile } from '../tools/saveFile.ts';
+import { loadedTools } from '../tools/tools.ts';
+import { BoxEvents } from './controls/boxEvents.ts';
+import { throwAsSandboxError } from './errors.ts';
+import { readState } from './files/stateSource.ts';
+import { artifactsOf, classLibraryOf } from './options/folderOptions.ts';
+import { readSandboxOptions } from './options/readSandboxOptions.ts';
+import type { SandboxOptions } from './options/sandboxOptions.ts';
+import { toolsOfPlatform } from './platform.ts';
+
+/** A file that is written when the sandbox is closed. */
+export interface FileAtEnd {
+  readonly text: () => Promise<string>;
+  readonly save: SaveFile;
+}
+
+/** Starts the node of a sandbox. The state that was given, and what overrides its options, are for the caller to load. */
+export async function startNode(options: SandboxOptions) {
+  const { config: read, overrides, strictAnswers } = readSandboxOptions(options);
+  const state = options.state === undefined ? undefined : await readState(options.state);
+  const given = state ? await withIngredients(read, state, overrides) : read;
+  const seed = given.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]!;
+  const config: NodeConfig = { ...given, seed };
+  const connect = originConnector({ fetch: options.fetch, cachingEnabled: config.fork?.cachingEnabled });
+  const events = new BoxEvents();
+  const artifacts = artifactsOf(options.artifacts);
+  const isMeasuring = options.gasReport !== undefined || options.coverage !== undefined;
+  const measuring = isMeasuring ? await import('./options/measuringOptions.ts') : undefined;
+  const gas = await measuring?.readGasReport(options.gasReport);
+  const coverage = await measuring?.readCoverage(options.coverage);
+  const library = classLibraryOf(options.classCache);
+  const parts = { print: events.print, artifacts, library, gas: gas?.collector, coverage };
+  const node = await createBundledNode(config, connect, parts).catch(throwAsSandboxError('Sandbox.create'));
+  const files: FileAtEnd[] = [];
+  if (gas?.save) files.push({ text: () => gas.tools.encodeGas(node.chain), save: gas.save });
+  if (coverage?.save) files.push({ text: () => coverageJson(node), save: coverage.save });
+  return { node, events, strictAnswers, library, files, state, overrides };
+}
+
+async function coverageJson(node: Node): Promise<string> {
+  const { reportCoverage } = await loadedTools(toolsOfPlatform());
+  return (await reportCoverage(node.chain)).json;
+}
