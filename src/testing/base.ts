@@ -1,6 +1,8 @@
 import { Sandbox, type SandboxOptions } from '../library/index.ts';
 import { refuseRequests } from '../library/requests/connection.ts';
 import { isFolder } from '../platform/isFolder.ts';
+import type { CallSite } from '../text/callerStack.ts';
+import { setupLimit, withinLimit } from './setupTime.ts';
 import { trackSandbox } from './trackedBoxes.ts';
 
 /** Options of a sandbox for tests. */
@@ -10,6 +12,8 @@ export interface TestSandboxOptions<T = undefined> extends SandboxOptions {
    * test's own sandbox. Everything else that belongs to the sandbox of `setup`, such as a provider, cannot be used in tests.
    */
   readonly setup?: ((box: Sandbox) => T | Promise<T>) | undefined;
+  /** How long `setup` may take, in milliseconds, whatever the limits of the test runner. Default: 60,000. */
+  readonly setupTimeout?: number | undefined;
 }
 
 /** A prepared chain that tests start from. */
@@ -37,8 +41,20 @@ async function measured(): Promise<Pick<SandboxOptions, 'coverage' | 'gasReport'
 /** Whether sandboxes write something when they are closed, so that they must be closed after the last test. */
 export const writesFiles = (): boolean => Boolean(process.env['STARBOX_COVERAGE'] || process.env['STARBOX_GAS_REPORT']);
 
+/** How the chain of some options is prepared: within a limit in milliseconds. */
+export interface Preparation<T> {
+  readonly limit: number;
+  readonly start: () => Promise<Base<T>>;
+}
+
+/** Checks the options of a chain that is prepared later. If it takes too long, the error is that of `site`. */
+export function preparation<T>({ setupTimeout, ...options }: TestSandboxOptions<T>, site: CallSite): Preparation<T> {
+  const limit = setupLimit(setupTimeout);
+  return { limit, start: () => withinLimit(createBase(options), limit, site, ({ box }) => box.close()) };
+}
+
 /** Starts a sandbox and prepares it. */
-export async function createBase<T>({ setup, ...options }: TestSandboxOptions<T>): Promise<Base<T>> {
+async function createBase<T>({ setup, ...options }: TestSandboxOptions<T>): Promise<Base<T>> {
   const box = await Sandbox.create({ ...(await measured()), ...options });
   const untrack = trackSandbox(box);
   try {
@@ -52,8 +68,8 @@ export async function createBase<T>({ setup, ...options }: TestSandboxOptions<T>
 }
 
 /** Starts a sandbox and prepares it, for tests that use only clones of it. */
-export async function preparedBase<T>(options: TestSandboxOptions<T>): Promise<Base<T>> {
-  const base = await createBase(options);
+export async function preparedBase<T>({ start }: Preparation<T>): Promise<Base<T>> {
+  const base = await start();
   finishSetup(base);
   return base;
 }

@@ -30,8 +30,8 @@ export function runningTest(given: Hooks | undefined): string | undefined {
   return typeof path === 'string' ? `${shownPath(path, process.cwd())} > ${name}` : name;
 }
 
-/** The test runner ends a hook later than we do, so that the error is ours. */
-const LATER = 5000;
+/** The limit of a hook that has a limit of its own: the test runner ends it later, so that the error is ours. */
+export const hookLimit = (limit: number): number => limit + 5000;
 
 /** A hook before the tests that may take as long as a limit in milliseconds. */
 type LimitedHook = (run: () => Promise<void>, limit: number) => void;
@@ -41,11 +41,11 @@ const withLimit =
   (beforeAll: Hook): LimitedHook =>
   (run, limit) => {
     const hook = async function (this: { timeout?: (limit: number) => unknown } | undefined) {
-      if (typeof this?.timeout === 'function') this.timeout(limit + LATER);
+      if (typeof this?.timeout === 'function') this.timeout(hookLimit(limit));
       await run();
     };
     // node:test takes an object there, and ignores numbers.
-    (beforeAll as (run: () => Promise<void>, limit: number) => unknown)(hook, limit + LATER);
+    (beforeAll as (run: () => Promise<void>, limit: number) => unknown)(hook, hookLimit(limit));
   };
 
 /** The hooks that were given, or those that the test runner has as globals. */

@@ -1,6 +1,7 @@
 import { beginAtCaller, type CallSite } from '../text/callerStack.ts';
 
-// `setup` runs in the time of the first test. A test whose time ends has to say so: runners point at the test alone.
+// `setup` has a limit of its own. Where it cannot run in a hook, it also runs in the time of the first test, and a test whose time ends has
+// to say so: runners point at the test alone.
 
 /** What runners pass to a test, as far as it lets us add to a failure. */
 interface TestContextLike {
@@ -34,8 +35,7 @@ export async function awaitSetup<T>(base: Promise<T>, context: unknown): Promise
   if (onTestFailed)
     onTestFailed(({ task }) => {
       if (!task.result?.errors?.some(({ message }) => /\btimed out in \d+ms/.test(message ?? ''))) return;
-      const error = new Error(text('test(name, run, 60_000), or all tests with `testTimeout` in vitest.config.ts'));
-      error.name = 'SetupTimeError';
+      const error = timeoutError(text('test(name, run, 60_000), or all tests with `testTimeout` in vitest.config.ts'));
       // Our own lines say nothing about the test.
       error.stack = `${error.name}: ${error.message}`;
       throw error;
@@ -55,7 +55,13 @@ export async function awaitSetup<T>(base: Promise<T>, context: unknown): Promise
   }
 }
 
-/** How long `setup` may take in the hook of a test runner, in milliseconds. */
+function timeoutError(message: string): Error {
+  const error = new Error(message);
+  error.name = 'SetupTimeoutError';
+  return error;
+}
+
+/** How long `setup` may take, in milliseconds. */
 const DEFAULT_LIMIT = 60_000;
 
 /** The limit that a user gave for `setup`, or the default one. */
@@ -77,8 +83,8 @@ export async function withinLimit<T>(
   const end = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       void base.then(undo, () => undefined);
-      const error = new Error(
-        `\`setup\` has not ended after ${limit / 1000} s. If it needs more time, pass setupTimeout, such as useSandbox({ setupTimeout: ${2 * limit}, … }).`,
+      const error = timeoutError(
+        `\`setup\` has not ended after ${limit / 1000} s. If it needs more time, pass setupTimeout beside it: { setup, setupTimeout: ${2 * limit} }.`,
       );
       beginAtCaller(error, site);
       reject(error);

@@ -1,10 +1,9 @@
 import type { Sandbox } from '../library/index.ts';
 import { settleCalls } from '../library/requests/connection.ts';
 import { callSite } from '../text/callerStack.ts';
-import { type Base, createBase, finishSetup, type TestSandboxOptions } from './base.ts';
+import { type Base, finishSetup, preparation, type TestSandboxOptions } from './base.ts';
 import { boundTo } from './boundValues.ts';
 import { type Hooks, hooksFrom, runningTest } from './hooks.ts';
-import { setupLimit, withinLimit } from './setupTime.ts';
 import { trackSandbox } from './trackedBoxes.ts';
 
 /** Options of `useSandbox`. */
@@ -14,8 +13,6 @@ export interface UseSandboxOptions<T = undefined> extends TestSandboxOptions<T> 
    * each test (`'restore'`), so that what refers to it, such as a provider, can be made once.
    */
   readonly isolation?: 'clone' | 'restore' | undefined;
-  /** How long `setup` may take, in milliseconds, whatever the limit of the test runner for its hooks. Default: 60,000. */
-  readonly setupTimeout?: number | undefined;
   /** The hooks of the test runner. Default: its globals. */
   readonly hooks?: Hooks | undefined;
 }
@@ -40,11 +37,10 @@ export interface SandboxFixture<T = undefined> {
  * });
  */
 export function useSandbox<const T = undefined>(options: UseSandboxOptions<T> = {}): SandboxFixture<T> {
-  const { isolation = 'clone', setupTimeout, hooks, ...rest } = options;
+  const { isolation = 'clone', hooks, ...rest } = options;
   if (isolation !== 'clone' && isolation !== 'restore')
     throw new TypeError(`isolation must be 'clone' or 'restore', not ${JSON.stringify(isolation)}.`);
-  const limit = setupLimit(setupTimeout);
-  const site = callSite();
+  const { limit, start } = preparation(rest as TestSandboxOptions<T>, callSite());
   const { beforeAll, afterEach, afterAll } = hooksFrom(hooks);
   let base: Base<T> | undefined;
   let current: Sandbox | undefined;
@@ -72,7 +68,7 @@ export function useSandbox<const T = undefined>(options: UseSandboxOptions<T> = 
   };
 
   beforeAll(async () => {
-    base = await withinLimit(createBase(rest as TestSandboxOptions<T>), limit, site, ({ box }) => box.close());
+    base = await start();
     if (isolation === 'restore') current = begin();
     else finishSetup(base);
   }, limit);

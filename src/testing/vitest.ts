@@ -1,8 +1,10 @@
 // starbox/testing/vitest: registers the matchers with their types, extends the test function of vitest, and has what starbox/testing has.
 import { afterAll, afterEach, beforeAll, expect, type TestAPI, type TestContext, test as vitestTest } from 'vitest';
 import type { Sandbox } from '../library/index.ts';
-import { type Base, inClone, preparedBase, type TestSandboxOptions, writesFiles } from './base.ts';
+import { callSite } from '../text/callerStack.ts';
+import { type Base, inClone, preparation, preparedBase, type TestSandboxOptions, writesFiles } from './base.ts';
 import { boundTo } from './boundValues.ts';
+import { hookLimit } from './hooks.ts';
 import { matchers, type SandboxMatchers } from './matchers.ts';
 import './platform.ts';
 import { awaitSetup } from './setupTime.ts';
@@ -57,11 +59,18 @@ function testName({ name, suite, file }: TestContext['task']): string {
  * });
  */
 export function sandboxTest<const T = undefined>(options: TestSandboxOptions<T> = {}): TestAPI<SandboxTestContext<T>> {
+  const prepared = preparation(options, callSite());
   let base: Promise<Base<T>> | undefined;
   const start = () => {
-    base ??= preparedBase(options);
+    base ??= preparedBase(prepared);
     return base;
   };
+  let isUsed = false;
+  // A hook, so that the time of `setup` is not a part of the first test's. The tests that use the sandbox have its error.
+  if (options.setup)
+    beforeAll(async () => {
+      if (isUsed) await start().catch(() => undefined);
+    }, hookLimit(prepared.limit));
   // What ran is written when the tests of the file have ended.
   if (writesFiles())
     afterAll(async () => {
@@ -76,7 +85,23 @@ export function sandboxTest<const T = undefined>(options: TestSandboxOptions<T> 
     values: async ({ box }: SandboxTestContext, use: (values: T) => Promise<void>) =>
       use(boundTo((await start()).values, () => box)),
   };
-  return vitestTest.extend(fixtures as never) as unknown as TestAPI<SandboxTestContext<T>>;
+  return beforeCalls(vitestTest.extend(fixtures as never) as unknown as TestAPI<SandboxTestContext<T>>, () => {
+    isUsed = true;
+  });
+}
+
+/** The same function, and all functions among its members, such as `test.each`. Calls `before` whenever one of them is called. */
+function beforeCalls<F extends object>(called: F, before: () => void): F {
+  return new Proxy(called, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? beforeCalls(member, before) : member;
+    },
+    apply: (target, self, args) => {
+      before();
+      return Reflect.apply(target as unknown as () => unknown, self, args as []);
+    },
+  });
 }
 
 /**

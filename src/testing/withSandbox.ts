@@ -1,5 +1,14 @@
 import type { Sandbox } from '../library/index.ts';
-import { type Base, inClone, preparedBase, type TestSandboxOptions, writesFiles } from './base.ts';
+import { callSite } from '../text/callerStack.ts';
+import {
+  type Base,
+  inClone,
+  type Preparation,
+  preparation,
+  preparedBase,
+  type TestSandboxOptions,
+  writesFiles,
+} from './base.ts';
 import { boundTo } from './boundValues.ts';
 import { awaitSetup } from './setupTime.ts';
 
@@ -29,9 +38,10 @@ export function withSandbox<T, C>(
 ): (context: C) => Promise<void> {
   const options: TestSandboxOptions<T> = typeof first === 'function' ? DEFAULTS : first;
   const run = typeof first === 'function' ? first : second!;
+  const prepared = preparation(options, callSite());
   // Without a declared parameter: jest and mocha wait for a callback where a test function has one.
   return async (...[context]: readonly [C]) => {
-    const { base, close } = baseOf<T>(options);
+    const { base, close } = baseOf(options, prepared);
     const { box, values } = await awaitSetup(base, context);
     await inClone(box, nameOf(context), async (clone) =>
       run(
@@ -53,18 +63,21 @@ function nameOf(context: unknown): string | undefined {
 const isInWorker = (): boolean => Boolean(process.env['VITEST'] || process.env['JEST_WORKER_ID']);
 
 /** The prepared chain of some options, and what ends it after a test. */
-function baseOf<T>(options: TestSandboxOptions<T>): {
+function baseOf<T>(
+  options: TestSandboxOptions<T>,
+  prepared: Preparation<T>,
+): {
   readonly base: Promise<Base<T>>;
   readonly close: () => Promise<void>;
 } {
   // Blocks that are made at an interval would keep the process alive after the last test, so such a base is closed after each.
   if (typeof options.blockGenerationOn === 'number' || (writesFiles() && isInWorker())) {
-    const base = preparedBase(options);
+    const base = preparedBase(prepared);
     return { base, close: async () => (await base).box.close() };
   }
   let base = bases.get(options) as Promise<Base<T>> | undefined;
   if (!base) {
-    bases.set(options, (base = preparedBase(options)));
+    bases.set(options, (base = preparedBase(prepared)));
     // What ran is written when the last test has ended.
     if (writesFiles()) process.once('beforeExit', () => void base!.then(({ box }) => box.close()));
   }

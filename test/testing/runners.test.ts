@@ -1,6 +1,7 @@
 // What test runners print of mistakes that only show in a whole run: needs the built package.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBuilt } from '../support/build.ts';
 import { modules, type UserProject, userProject } from '../support/userProject.ts';
@@ -21,9 +22,22 @@ import { useSandbox } from 'starbox/testing';
 import { afterAll, afterEach, beforeAll, test } from 'vitest';
 ${FORGOTTEN.replace('HOOKS', ', hooks: { beforeAll, afterEach, afterAll }')}`,
   'vitest/slow.test.js': `
+import { withSandbox } from 'starbox/testing';
+import { test } from 'vitest';
+test('has too little time', withSandbox({ seed: 7, setup: () => new Promise(() => {}) }, (box) => box.mint('0x1', 5n)), 300);
+`,
+  'vitest/endless.test.js': `
 import { sandboxTest } from 'starbox/testing/vitest';
-const test = sandboxTest({ seed: 7, setup: () => new Promise(() => {}) });
-test('has too little time', async ({ box }) => box.mint('0x1', 5n), 300);
+import { test as plainTest } from 'vitest';
+const test = sandboxTest({ seed: 7, setup: () => new Promise(() => {}), setupTimeout: 300 });
+test('waits for setup', async ({ box }) => box.mint('0x1', 5n));
+plainTest('needs no sandbox', () => {});
+`,
+  'vitest/longer.test.js': `
+import { sandboxTest } from 'starbox/testing/vitest';
+const test = sandboxTest({ seed: 7, setup: () => new Promise((done) => setTimeout(done, 6000)) });
+test.for([1])('has the time of setup', async (_, { box }) => { box.snapshot(); });
+sandboxTest({ setup: () => { console.log('prepared for nothing'); } });
 `,
   'vitest/failing.test.js': `
 import { sandboxTest } from 'starbox/testing/vitest';
@@ -59,6 +73,12 @@ test('asserts later', withSandbox({ seed: 7 }, async (box) => {
   assertReverts(box.mint('0x99', 5n));
   await failed;
 }));
+`,
+  'node/endless.test.mjs': `
+import { test } from 'node:test';
+import { withSandbox } from 'starbox/testing';
+const options = { seed: 7, setup: () => new Promise(() => {}), setupTimeout: 300 };
+test('waits for setup', withSandbox(options, async (box) => box.mint('0x1', 5n)));
 `,
   'node/slow.test.mjs': `
 import { after, test } from 'node:test';
@@ -113,6 +133,20 @@ describe.runIf(isBuilt)('runs of tests (need dist/)', () => {
     expect(output).toContain('Test timed out in 300ms');
     expect(output).toMatch(/The time of this test has ended: `setup` was still running, after \d+\.\d s/);
     expect(output).toContain('`testTimeout` in vitest.config.ts');
+  });
+
+  test('vitest gives setup a time of its own, and only for tests that need it', async () => {
+    const { output } = await runners['vitest']!('longer');
+    expect(output).toContain('1 passed');
+    expect(output).not.toContain('prepared for nothing');
+  });
+
+  test.each(['vitest', 'node'])('%s names setup where its time ends, and the line of its options', async (runner) => {
+    const output = stripVTControlCharacters((await runners[runner]!('endless')).output);
+    expect(output).toMatch(/SetupTimeoutError\]?: `setup` has not ended after 0\.3 s/);
+    expect(output).toContain('If it needs more time, pass setupTimeout beside it: { setup, setupTimeout: 600 }.');
+    expect(output).toMatch(/endless\.test\.m?js:(4:14|5:25)/);
+    expect(output).toMatch(runner === 'vitest' ? /1 failed \| 1 passed/ : /fail 1/);
   });
 
   test('vitest does not speak of setup where a test fails for another reason', async () => {
