@@ -1,4 +1,6 @@
 import type { WatchedFiles } from '../../src/classes/artifactStore.ts';
+import { selectorOf } from '../../src/execution/hash/address.ts';
+import { formatFelt } from '../../src/felt/felt.ts';
 import type { RpcUsualMethod } from '../../src/rpc/schema.ts';
 import { BuildWatcher } from '../../src/sandbox/watch/buildWatcher.ts';
 import { STRK } from '../../test/support/wallet.ts';
@@ -10,6 +12,13 @@ const recorded = ({ known }: Story) => ({ transaction_hash: known.recorded });
 const reverted = ({ known }: Story) => ({ transaction_hash: known.reverted });
 const missingTransaction = { transaction_hash: '0x99' } as const;
 const inBook = ({ known }: Story) => ({ contract_address: known.book });
+
+const totalMock = (story: Story) => ({
+  ...inBook(story),
+  entry_point_selector: formatFelt(selectorOf('total')),
+  retdata: ['0x2a'],
+});
+const mockTotal = (story: Story) => story.ask('devnet_mockCall', totalMock(story));
 
 const snapshot = (story: Story) => story.ask('devnet_snapshot');
 const startMessaging = (story: Story) => story.ask('devnet_postmanLoad', { network_url: 'mock' });
@@ -52,6 +61,8 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
     fails: { state_diff: { nonces: [{ contract_address: '0x99', nonce: '0x9' }] } },
   },
   devnet_autoImpersonate: {},
+  devnet_cheatBlock: { params: (story) => ({ ...inBook(story), block_number: 1_000_000 }), fails: {} },
+  devnet_cheatCaller: { params: (story) => ({ ...inBook(story), caller_address: '0x77', calls: 1 }) },
   devnet_compareStates: {
     params: ({ node }) => ({ before: { block_id: { block_number: node.chain.latest.number - 2 } } }),
   },
@@ -72,6 +83,7 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
   devnet_getAccountBalance: { params: ({ known }) => ({ address: known.account.address }) },
   devnet_getBlocks: { params: { limit: 1 } },
   devnet_getBoxes: { before: (story) => story.ask('devnet_createBox') },
+  devnet_getCheats: { before: mockTotal },
   devnet_getClasses: { params: { limit: 1 } },
   devnet_getConfig: {},
   devnet_getContracts: { params: { limit: 1 } },
@@ -92,6 +104,7 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
   },
   devnet_mine: { params: { blocks: 2, seconds: 60 } },
   devnet_mint: { params: { address: '0x77', amount: 1000, unit: 'FRI' } },
+  devnet_mockCall: { params: totalMock },
   devnet_mockL1ConsumeMessageFromL2: {
     before: startMessaging,
     params: async (story) => {
@@ -139,6 +152,11 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
   devnet_setTime: { params: { time: 2_000_000_000 } },
   devnet_snapshot: {},
   devnet_stopAutoImpersonate: {},
+  devnet_stopCheat: {
+    before: mockTotal,
+    params: { cheat_id: 1 },
+    fails: { cheat_id: 99 },
+  },
   devnet_stopImpersonateAccount: {
     before: (story) => story.ask('devnet_impersonateAccount', { account_address: '0x77' }),
     params: { account_address: '0x77' },

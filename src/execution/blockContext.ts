@@ -1,5 +1,6 @@
 import type { FeltKey } from '../felt/key.ts';
 import type { ProtocolConstants } from '../protocol/constants.ts';
+import type { Cheats } from './cheats.ts';
 
 /** A gas price in both tokens. */
 export interface GasPrice {
@@ -27,4 +28,6 @@ export interface BlockContext {
   /** The token contracts that fees are paid in. V3 transactions pay in STRK. */
   readonly feeTokens: { readonly eth: FeltKey; readonly strk: FeltKey };
   readonly constants: ProtocolConstants;
+  /** Undefined while there are none. */
+  readonly cheats?: Cheats | undefined;
 }

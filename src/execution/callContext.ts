@@ -5,6 +5,7 @@ import type { BlockContext } from './blockContext.ts';
 import type { CallInfo } from './callInfo.ts';
 import type { CallMeter } from './callMeter.ts';
 import type { CallObserver } from './callObserver.ts';
+import type { CheatRun } from './cheats.ts';
 import type { ErrorSegment } from './errorStack.ts';
 import type { TransactionInfo } from './transactionInfo.ts';
 
@@ -42,13 +43,14 @@ export interface CallContext {
   passedFelts: number;
   readonly observer?: CallObserver | undefined;
   readonly meter?: CallMeter | undefined;
+  readonly cheats?: CheatRun | undefined;
 }
 
 /** Makes the context for the start of a phase. */
 export function callContext(
   fields: Pick<
     CallContext,
-    'machine' | 'state' | 'block' | 'mode' | 'transaction' | 'stepsLeft' | 'observer' | 'meter'
+    'machine' | 'state' | 'block' | 'mode' | 'transaction' | 'stepsLeft' | 'observer' | 'meter' | 'cheats'
   >,
   gas: number,
 ): CallContext {

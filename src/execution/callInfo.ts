@@ -2,6 +2,7 @@ import type { EntryPointType } from '../cairo/casm.ts';
 import type { RunResources } from '../cairo/machine.ts';
 import type { FeltKey } from '../felt/key.ts';
 import type { TrackedResource } from './calls/trackedResource.ts';
+import type { CheatedCall } from './cheats.ts';
 
 /** DELEGATE is a library call; traces use this name. */
 export type CallType = 'CALL' | 'DELEGATE';
@@ -19,6 +20,8 @@ export interface EntryPointCall {
   readonly callType: CallType;
   /** The Sierra gas that the call gets. A frame metered in steps gets a fixed amount instead. */
   readonly initialGas: number;
+  /** What cheats changed, if they did. */
+  readonly cheated?: CheatedCall | undefined;
 }
 
 /** An event with its index among the events of its phase. */

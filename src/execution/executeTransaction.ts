@@ -117,6 +117,7 @@ function assemble(
     gas,
     daGas,
     ...(transaction.type === 'DEPLOY_ACCOUNT' ? { contractAddress: transaction.contractAddress } : {}),
+    cheats: run.cheats?.applied,
   };
   const stateDiff = state.diff();
   const parts = {

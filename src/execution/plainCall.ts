@@ -29,6 +29,7 @@ export function* plainCall(
       stepsLeft: constants.invokeMaxSteps,
       observer,
       meter,
+      cheats: block.cheats?.begin(),
     },
     initialGas,
   );

@@ -1,4 +1,5 @@
 import type { Felt } from '../felt/felt.ts';
+import type { AppliedCheat } from './cheats.ts';
 import type { GasVector } from './gasVector.ts';
 
 /** An event of a receipt. */
@@ -35,4 +36,6 @@ export interface Receipt {
   readonly contractAddress?: Felt;
   /** The hash (32 bytes) of the message that an L1_HANDLER consumed. */
   readonly messageHash?: bigint;
+  /** The cheats that changed its calls, as they were before it; undefined if none did. */
+  readonly cheats?: readonly AppliedCheat[] | undefined;
 }

@@ -421,6 +421,27 @@ export const limitTable = {
     reason: 'Conditions are evaluated at every hit.',
     beyond: INVALID,
   },
+  cheats: {
+    what: 'Cheats in force',
+    value: 256,
+    unit: 'number',
+    reason: 'Tests have some. Each call of an execution looks at those for its contract.',
+    beyond: `${REFUSED}; stop some`,
+  },
+  cheatedCalls: {
+    what: 'Calls that a cheat changes before it ends',
+    value: 1_000_000,
+    unit: 'number',
+    reason: 'More is until it is stopped.',
+    beyond: INVALID,
+  },
+  mockFelts: {
+    what: 'Felts that a mocked function returns, or is called with',
+    value: 4096,
+    unit: 'number',
+    reason: 'The chain keeps them, also with each transaction that they changed.',
+    beyond: INVALID,
+  },
   traceSteps: {
     what: 'Steps of a transaction whose trace for Cairo tools is asked for',
     value: 1_000_000,

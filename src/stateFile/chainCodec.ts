@@ -9,6 +9,7 @@ import type { FeltKey } from '../felt/key.ts';
 import type { ProtocolConstants } from '../protocol/constants.ts';
 import { protocolNamed } from '../protocol/versions.ts';
 import { PersistentMap } from '../state/persistentMap.ts';
+import { cheatList } from './cheatCodec.ts';
 import {
   type Codec,
   count,
@@ -153,6 +154,7 @@ export const restCodec = record<Rest>({
   originAcceptedNumber: optional(integer),
   impersonated,
   autoImpersonate: flag,
+  cheats: cheatList,
   messaging: record<Messaging>({
     collectFrom: integer,
     pending: list(messageCodec),

@@ -12,6 +12,7 @@ import type {
   ResourceBounds,
 } from '../execution/transaction.ts';
 import type { ByteReader } from './byteReader.ts';
+import { appliedCheats } from './cheatCodec.ts';
 import {
   felt,
   felts,
@@ -103,6 +104,7 @@ const receiptMembers = {
   daGas: repeated(gas),
   contractAddress: optional(felt),
   messageHash: optional(natural),
+  cheats: optional(appliedCheats),
 } as const;
 export const receiptCodec = record<Receipt>(receiptMembers);
 

@@ -17,6 +17,7 @@ import { acceptOnL1 } from '../value/acceptOnL1.ts';
 import type { Block } from '../value/block.ts';
 import type { BlockId } from '../value/blockId.ts';
 import type { ChainValue } from '../value/chainValue.ts';
+import type { CheatList } from '../value/cheatList.ts';
 import { emptyBlockTime, LAST_TIME, setFrozen, setTime } from '../value/clock.ts';
 import type { GasPriceChanges, JournalRecord } from '../value/journal.ts';
 import { latestTime, sealingOver } from '../value/seal.ts';
@@ -165,6 +166,10 @@ export class ChainDraft {
 
   setAutoImpersonate(on: boolean): void {
     this.#drafted.change({ autoImpersonate: on });
+  }
+
+  setCheats(cheats: CheatList): void {
+    this.#drafted.change({ cheats });
   }
 
   /** Edits the state of the open block, if the edit passes every check. Returns the hashes of the classes that came with it. */

@@ -162,8 +162,10 @@ export class OpenBlockDraft {
   #openContext(): { readonly header: FixedHeader; readonly context: BlockContext } {
     const header = headerNow(this.#drafted.value, this.#drafted.surroundings.now());
     const { timestamp, prices } = header;
-    const { number, protocol } = this.#drafted.value.open;
-    return { header, context: executionContext({ number, timestamp, prices, protocol }, this.#drafted.view.chainId) };
+    const { open, cheats } = this.#drafted.value;
+    const { number, protocol } = open;
+    const { chainId } = this.#drafted.view;
+    return { header, context: executionContext({ number, timestamp, prices, protocol }, chainId, cheats.inForce) };
   }
 
   /** Runs a transaction on the open block and places it there. */
@@ -194,7 +196,7 @@ export class OpenBlockDraft {
   async #place(run: TransactionRun, l1TransactionHash?: bigint): Promise<ExecutionResult> {
     const { submission, header, flags, outcome } = run;
     if (outcome.kind === 'rejected') throw new RejectedTransaction(outcome.rejection, run);
-    const { open, clock } = this.#drafted.value;
+    const { open, clock, cheats } = this.#drafted.value;
     const { receipt, stateDiff, declared } = outcome.executed;
     const executed: ExecutedTransaction = {
       hash: submission.hash,
@@ -209,6 +211,7 @@ export class OpenBlockDraft {
     this.#drafted.change({
       open: withChange(withTransaction(open, header, executed), stateDiff, declared),
       clock: open.header ? clock : afterTransaction(clock),
+      cheats: receipt.cheats ? cheats.after(receipt.cheats) : cheats,
     });
     if (this.#drafted.value.blockGeneration === 'transaction') await this.seal();
     return outcome.executed;

@@ -12,6 +12,7 @@ import { EMPTY_DIFF, type StateDiff } from '../../state/stateDiff.ts';
 import type { NodeConfig } from '../config.ts';
 import type { Origin } from '../origin.ts';
 import type { ChainValue } from '../value/chainValue.ts';
+import { NO_CHEATS } from '../value/cheatList.ts';
 import { setTime, WALL_CLOCK } from '../value/clock.ts';
 import { emptyHistory } from '../value/history.ts';
 import { emptyMessaging } from '../value/messaging.ts';
@@ -64,6 +65,7 @@ export function genesis({ config, accounts, classes, origin, now }: GenesisParts
     originAcceptedNumber: undefined,
     impersonated: PersistentMap.empty(),
     autoImpersonate: false,
+    cheats: NO_CHEATS,
     messaging: emptyMessaging(firstNumber),
     journal: PersistentVector.empty(),
   };

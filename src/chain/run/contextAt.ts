@@ -9,5 +9,5 @@ export function contextAt(view: ChainView, id: BlockId): BlockContext {
   // At the newest block they see the number of the next one, as in starknet-devnet, because they show what a transaction would do.
   const number = block === view.latest ? view.openNumber : block.number;
   const { timestamp, prices, protocol } = block;
-  return executionContext({ number, timestamp, prices, protocol }, view.chainId);
+  return executionContext({ number, timestamp, prices, protocol }, view.chainId, view.value.cheats.inForce);
 }

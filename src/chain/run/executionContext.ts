@@ -1,4 +1,5 @@
 import type { BlockContext } from '../../execution/blockContext.ts';
+import type { Cheats } from '../../execution/cheats.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { keyOf } from '../../felt/key.ts';
 import type { BlockBase } from '../value/block.ts';
@@ -13,6 +14,7 @@ const feeTokens = { eth: keyOf(ETH.address), strk: keyOf(STRK.address) };
 export function executionContext(
   header: Pick<BlockBase, 'number' | 'timestamp' | 'prices' | 'protocol'>,
   chainId: Felt,
+  cheats?: Cheats,
 ): BlockContext {
   return {
     number: header.number,
@@ -23,5 +25,6 @@ export function executionContext(
     chainId: keyOf(chainId),
     feeTokens,
     constants: header.protocol,
+    cheats,
   };
 }

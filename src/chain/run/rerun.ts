@@ -6,6 +6,7 @@ import type { ChainView } from '../chainView.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { PlacedTransaction } from '../value/block.ts';
 import type { ChainValue } from '../value/chainValue.ts';
+import { CheatList } from '../value/cheatList.ts';
 import { recordOf } from '../value/history.ts';
 import { type ExecutedTransaction, submissionOf } from '../value/openBlock.ts';
 import { executionContext } from './executionContext.ts';
@@ -36,9 +37,10 @@ export function rerunOf({ value, chainId, surroundings }: RunChain, place: Trans
   const isOpen = number === open.number;
   const { protocol } = isOpen ? open : recordOf(history, number)!.block;
   const { timestamp, prices } = isOpen ? open.header! : recordOf(history, number)!.block;
+  const { cheats } = executed.receipt;
   return {
     before: isOpen ? past.beforeInOpen(open, index) : past.before(history, number, index),
-    block: executionContext({ number, timestamp, prices, protocol }, chainId),
+    block: executionContext({ number, timestamp, prices, protocol }, chainId, cheats && new CheatList(cheats)),
     submission: submissionOf(executed),
     flags: executed.flags,
   };

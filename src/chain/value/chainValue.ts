@@ -3,6 +3,7 @@ import type { FeltKey } from '../../felt/key.ts';
 import type { PersistentMap } from '../../state/persistentMap.ts';
 import type { BlockGeneration } from '../config.ts';
 import type { Origin } from '../origin.ts';
+import type { CheatList } from './cheatList.ts';
 import type { Clock } from './clock.ts';
 import type { History } from './history.ts';
 import type { Journal } from './journal.ts';
@@ -25,6 +26,7 @@ export interface ChainValue {
   readonly originAcceptedNumber: number | undefined;
   readonly impersonated: PersistentMap<FeltKey, true>;
   readonly autoImpersonate: boolean;
+  readonly cheats: CheatList;
   readonly messaging: Messaging;
   readonly journal: Journal;
 }

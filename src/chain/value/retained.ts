@@ -73,8 +73,10 @@ export function retainedReceipt(receipt: Receipt): Receipt {
     gas: sharedGas(gas),
     daGas: sharedDaGas(daGas),
   };
-  if (contractAddress !== undefined) return { ...retained, contractAddress };
-  return messageHash === undefined ? retained : { ...retained, messageHash };
+  const cheats = receipt.cheats && { cheats: receipt.cheats };
+  if (contractAddress !== undefined) return { ...retained, contractAddress, ...cheats };
+  if (messageHash !== undefined) return { ...retained, messageHash, ...cheats };
+  return cheats ? { ...retained, ...cheats } : retained;
 }
 
 const retainedEvent = ({ fromAddress, keys, data }: ReceiptEvent): ReceiptEvent => ({

@@ -30,8 +30,11 @@ export async function loadChain(hub: Hub, start: Start, options: Options, log: L
 
 function logLoaded(log: Log, kind: 'state' | 'dump', path: string, { node }: Hub): void {
   const { number } = node.chain.latest;
-  log.write('info', 'starbox', `The ${kind} is loaded from ${path}: the latest block is ${number}.`, {
+  const cheats = node.chain.value.cheats.all.length;
+  const note = cheats > 0 ? ` Cheats are in force: ${cheats}.` : '';
+  log.write('info', 'starbox', `The ${kind} is loaded from ${path}: the latest block is ${number}.${note}`, {
     path,
     block: number,
+    ...(cheats > 0 ? { cheats } : {}),
   });
 }

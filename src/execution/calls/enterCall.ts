@@ -6,6 +6,7 @@ import { type FeltKey, formatKey64, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import type { CallContext } from '../callContext.ts';
 import type { CallInfo, EntryPointCall } from '../callInfo.ts';
 import { NO_RESOURCES } from '../gas/vmResources.ts';
+import { NO_TRANSACTION } from '../transactionInfo.ts';
 import { EntryPointError } from './callError.ts';
 import { type Frame, newFrame } from './frame.ts';
 import { type TrackedResource, trackedResource } from './trackedResource.ts';
@@ -29,7 +30,7 @@ export type CallStart =
  */
 export function enterCall(
   context: CallContext,
-  call: EntryPointCall,
+  given: EntryPointCall,
   depth: number,
   callerMetering: TrackedResource | undefined,
 ): CallStart {
@@ -37,7 +38,9 @@ export function enterCall(
   const constants = context.block.constants;
   if (depth >= constants.maxRecursionDepth)
     throw new EntryPointError('Execution failed due to recursion depth exceeded.');
+  const call = context.cheats?.change(given, context.transaction !== NO_TRANSACTION) ?? given;
   const ownClass = state.classHashAt(call.contractAddress);
+  if (call.cheated?.mock) return mockedCall(context, { ...call, classHash: ownClass }, callerMetering);
   if (ownClass === ZERO_KEY)
     throw new EntryPointError(`Requested contract address ${formatKey64(call.contractAddress)} is not deployed.`);
   const classHash = call.classHash ?? ownClass;
@@ -45,6 +48,7 @@ export function enterCall(
   const runnable = state.classAt(classHash);
   if (!runnable) throw undeclaredClassError(classHash);
 
+  if (call !== given) context.cheats!.use(call.cheated!);
   const tracked = trackedResource(runnable, constants, callerMetering);
   const initialGas = tracked === 'CairoSteps' ? constants.defaultInitialGas : call.initialGas;
   const resolved = { ...call, classHash, initialGas };
@@ -74,6 +78,18 @@ export function enterCall(
     if (error instanceof VmError) throw new EntryPointError(error.message);
     throw error;
   }
+}
+
+/** The result of a call that a cheat answers, at an address where there need be no contract. It costs its caller the system call alone. */
+function mockedCall(
+  context: CallContext,
+  call: CallInfo['call'],
+  callerMetering: TrackedResource = 'SierraGas',
+): CallStart {
+  const { ids, mock } = call.cheated!;
+  context.cheats!.use({ ids });
+  const { info } = callWithoutCode(call, callerMetering);
+  return { kind: 'info', info: { ...info, retdata: mock!.retdata, failed: mock!.panics } };
 }
 
 export const undeclaredClassError = (classHash: FeltKey) =>
@@ -108,9 +124,9 @@ function findEntryPoint(
 const TYPE_NAMES = { EXTERNAL: 'External', L1_HANDLER: 'L1Handler', CONSTRUCTOR: 'Constructor' } as const;
 
 /** The result of a call that runs no code. It failed if there is a reason. */
-export function callWithoutCode(call: CallInfo['call'], tracked: TrackedResource, reason?: FeltKey): CallStart {
+export function callWithoutCode(call: CallInfo['call'], tracked: TrackedResource, reason?: FeltKey) {
   return {
-    kind: 'info',
+    kind: 'info' as const,
     info: {
       call,
       retdata: reason === undefined ? [] : [reason],

@@ -107,7 +107,7 @@ export function* transferFee(run: Run, fee: bigint): Execution<CallInfo | undefi
   const { block } = run.environment;
   const contractAddress = run.feeCell.token;
   const gas = block.constants.defaultInitialGas;
-  const result = yield* executeCall(phaseContext(run, 'Execute', gas, false), {
+  const result = yield* executeCall(phaseContext(run, 'Execute', gas, true), {
     contractAddress,
     classHash: undefined,
     entryPointType: 'EXTERNAL',

@@ -5,6 +5,7 @@ import type { BlockContext } from '../blockContext.ts';
 import { callContext, type Execution } from '../callContext.ts';
 import type { CallInfo } from '../callInfo.ts';
 import { executeCall } from '../calls/executeCall.ts';
+import type { CheatRun } from '../cheats.ts';
 import type { ExecutionEnvironment } from '../environment.ts';
 import type { ErrorStack } from '../errorStack.ts';
 import { errorStackOf, formatErrorStack } from '../errors/formatErrorStack.ts';
@@ -37,7 +38,8 @@ export function* executeL1Handler(
   const { block } = environment;
   const state = new TransactionState(environment.state);
   const mark = state.mark();
-  const { call, failure } = yield* runHandler(environment, submission, state);
+  const cheats = block.cheats?.begin();
+  const { call, failure } = yield* runHandler(environment, submission, state, cheats);
   // Estimates are in L1 gas, receipts in L2 gas.
   const mode: GasMode = flags.onlyQuery ? 'NoL2Gas' : 'All';
   let run: HandlerRun;
@@ -51,7 +53,7 @@ export function* executeL1Handler(
   if (run.call && transaction.paidFeeOnL1 === 0n) throw unpaidError(run.total, block);
   if (flags.checkSize) checkWeights(weightsOf(run.total, run.call ? [run.call] : [], state, block), block.constants);
   environment.meter?.charge(run.total);
-  return handlerResult(submission, run, state, block);
+  return handlerResult(submission, run, state, block, cheats?.applied);
 }
 
 /** The handler's call if it succeeded, its failure otherwise, and the gas. */
@@ -66,6 +68,7 @@ function* runHandler(
   { block, machine, observer, meter }: ExecutionEnvironment,
   { transaction, hash }: L1HandlerSubmission,
   state: TransactionState,
+  cheats: CheatRun | undefined,
 ): Execution<Pick<HandlerRun, 'call' | 'failure'>> {
   const contractAddress = keyOf(transaction.contractAddress);
   const selector = keyOf(transaction.entryPointSelector);
@@ -81,6 +84,7 @@ function* runHandler(
       stepsLeft: block.constants.invokeMaxSteps,
       observer,
       meter,
+      cheats,
     },
     initialGas,
   );
@@ -139,6 +143,7 @@ function handlerResult(
   { call, failure, total: { gas, daGas } }: HandlerRun,
   state: TransactionState,
   { constants }: BlockContext,
+  cheats: Receipt['cheats'],
 ): ExecutionResult {
   const revertReason = typeof failure === 'object' ? formatErrorStack(failure) : failure;
   const [fromAddress, ...payload] = transaction.calldata;
@@ -160,6 +165,7 @@ function handlerResult(
         transaction.entryPointSelector,
         payload,
       ),
+      cheats,
     },
     trace: {
       type: 'L1_HANDLER',

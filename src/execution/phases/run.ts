@@ -5,6 +5,7 @@ import { boundedSteps, gasModeOf, type NormalizedBounds, normalizeBounds, stepsO
 import { type CallContext, callContext, type ExecutionMode } from '../callContext.ts';
 import type { EntryPointCall } from '../callInfo.ts';
 import { externalCall } from '../calls/externalCall.ts';
+import type { CheatRun } from '../cheats.ts';
 import type { ExecutionEnvironment } from '../environment.ts';
 import { balanceCellsOf } from '../feeToken.ts';
 import { pricesIn, type UnitPrices } from '../gas/fee.ts';
@@ -29,6 +30,7 @@ export interface Run<T extends AccountTransaction = AccountTransaction> {
   readonly prices: UnitPrices;
   readonly state: TransactionState;
   readonly feeCell: FeeCell;
+  readonly cheats: CheatRun | undefined;
   /** The Sierra gas that is left for the remaining phases. */
   remainingGas: bigint;
   /** The lowest limit of L2 gas with which the phases so far run in the same way; undefined if code may read the gas counter. */
@@ -59,6 +61,7 @@ export function startRun(
     prices: pricesIn('FRI', block.prices),
     state: new TransactionState(environment.state),
     feeCell: { token: block.feeTokens.strk, cell: balanceCellsOf(sender)[0] },
+    cheats: block.cheats?.begin(),
     remainingGas: l2GasLimit(bounds, environment.block, flags),
     requiredGas: 0n,
     validationGas: undefined,
@@ -76,13 +79,14 @@ export function l2GasLimit(bounds: NormalizedBounds, { constants }: BlockContext
 export const phaseGas = (run: Run, limit: number): number =>
   run.remainingGas < BigInt(limit) ? Number(run.remainingGas) : limit;
 
-/** The context of a phase, with the number of steps that its mode and the bounds allow. The fee transfer is not metered. */
-export function phaseContext(run: Run, mode: ExecutionMode, gas: number, isMetered = true): CallContext {
+/** The context of a phase, with the number of steps that its mode and the bounds allow. The fee transfer is not metered, and no cheat changes it. */
+export function phaseContext(run: Run, mode: ExecutionMode, gas: number, isFeeTransfer = false): CallContext {
   const { machine, block, observer } = run.environment;
-  const meter = isMetered ? run.environment.meter : undefined;
+  const meter = isFeeTransfer ? undefined : run.environment.meter;
+  const cheats = isFeeTransfer ? undefined : run.cheats;
   const stepsLeft = phaseSteps(run, mode);
   return callContext(
-    { machine, state: run.state, block, mode, transaction: run.info, stepsLeft, observer, meter },
+    { machine, state: run.state, block, mode, transaction: run.info, stepsLeft, observer, meter, cheats },
     gas,
   );
 }

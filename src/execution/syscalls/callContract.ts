@@ -34,12 +34,22 @@ export function libraryCallOf(
   calldata: readonly FeltKey[],
   initialGas: number,
 ): InnerCall {
-  const { contractAddress, caller } = io.frame.call;
+  const { contractAddress, caller, cheated } = io.frame.call;
   return {
     kind: 'call',
     callKind: 'library',
     shownClass: classHash,
-    call: { contractAddress, classHash, entryPointType, selector, calldata, caller, callType: 'DELEGATE', initialGas },
+    call: {
+      contractAddress,
+      classHash,
+      entryPointType,
+      selector,
+      calldata,
+      caller,
+      callType: 'DELEGATE',
+      initialGas,
+      cheated,
+    },
   };
 }
 

@@ -2,7 +2,6 @@ import type { Cell } from '../../cairo/machine.ts';
 import { type Pointer, pointer, segmentOf } from '../../cairo/pointer.ts';
 import { type Felt, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf, keyOfNumber, ZERO_KEY } from '../../felt/key.ts';
-import type { CallContext } from '../callContext.ts';
 import { QUERY_BIT } from '../hash/transactionHash.ts';
 import { laterFields, type StructField, type TransactionInfo, V3_CELLS } from '../transactionInfo.ts';
 import type { SyscallHandler, SyscallIo } from './syscallIo.ts';
@@ -22,13 +21,15 @@ export const getExecutionInfo: SyscallHandler = (io) => {
 
 function writeExecutionInfo(io: SyscallIo): Pointer {
   const { call } = io.frame;
-  const block = io.readOnly(blockInfo(io.context));
+  const block = io.readOnly(blockInfo(io));
   const transaction = writeStruct(io, transactionFields(io));
   return writeCells(io, [block, transaction, call.caller, call.contractAddress, call.selector]);
 }
 
 /** Number, timestamp and sequencer of the block. In a validation number and timestamp are rounded and the sequencer is zero. */
-export function blockInfo({ block, mode }: CallContext): FeltKey[] {
+export function blockInfo({ context: { block: real, mode }, frame }: SyscallIo): FeltKey[] {
+  const cheat = frame.call.cheated?.block;
+  const block = cheat ? { ...real, ...cheat } : real;
   if (mode === 'Execute') return [keyOfNumber(block.number), keyOf(block.timestamp as Felt), block.sequencerAddress];
   const { blockNumber, timestamp } = block.constants.validateRounding;
   const number = block.number - (block.number % blockNumber);

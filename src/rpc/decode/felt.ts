@@ -138,8 +138,13 @@ export const l1Hash = decoder<bigint, HexText>(
 /** The calldata of a transaction, or the payload of a message. */
 export const calldata = list(felt, 'calldataFelts');
 
-/** The calldata of a call, which nothing computes with. */
-export const callCalldata = list(
-  decoder<FeltKey, HexText>('felt', hex(P - 1n), (value) => parseKey(value) ?? keyOf(felt(value)), hexKey),
-  'calldataFelts',
+/** A felt that nothing computes with. */
+export const feltKey = decoder<FeltKey, HexText>(
+  'felt',
+  hex(P - 1n),
+  (value) => parseKey(value) ?? keyOf(felt(value)),
+  hexKey,
 );
+
+/** The calldata of a call. */
+export const callCalldata = list(feltKey, 'calldataFelts');

@@ -26,6 +26,8 @@ export interface SandboxConfig {
   readonly dump_path: string | null;
   /** Only while the dump is behind the chain. */
   readonly dump_behind?: { readonly entries: number; readonly reason: string };
+  /** Only while there are some: how many cheats change what contracts see. */
+  readonly cheats_in_force?: number;
   readonly block_generation_on: 'transaction' | 'demand' | { readonly interval: number };
   readonly lite_mode: boolean;
   /** Only if it was chosen. */
@@ -74,7 +76,7 @@ const blockGeneration = ({ blockGenerationOn: mode }: NodeConfig) =>
 
 /** The start-up configuration of the chain and of its server, with methods as `nameOf` writes them, and while the dump is behind the chain, how far and why. */
 export function formatConfig(
-  { config, system }: Node,
+  { config, system, value }: Node,
   server: ServerConfig,
   nameOf: (method: string) => string,
   dialect: Dialect,
@@ -97,6 +99,7 @@ export function formatConfig(
     dump_on: server.dumpOn ?? null,
     dump_path: server.dumpPath ?? null,
     ...(lag && { dump_behind: { entries: lag.entries, reason: lag.reason } }),
+    ...(value.cheats.inForce && { cheats_in_force: value.cheats.all.length }),
     block_generation_on: blockGeneration(config),
     lite_mode: config.liteMode,
     ...(config.protocolVersion && { protocol_version: config.protocolVersion.version }),

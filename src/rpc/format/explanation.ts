@@ -8,6 +8,7 @@ import type { CellChange, ExplainedCall, ExplainedEvent, Explanation } from '../
 import { formatExplanation } from '../../tools/explain/formatExplanation.ts';
 import { type StackFrame, spanText } from '../../tools/explain/stackFrame.ts';
 import type { DecodedStorage } from '../../tools/storage/storageEntry.ts';
+import { formatCheatedCall, type TracedCheats } from './cheat.ts';
 import { type Hex, hex, hexList } from './hex.ts';
 
 /** An explanation of the result of a transaction or call. */
@@ -119,6 +120,8 @@ export interface CallExplanation extends CallEndExplanation {
   readonly arguments: DecodedValue;
   /** The function with its arguments as text. */
   readonly text: string;
+  /** Only of a call that cheats changed. */
+  readonly cheats?: TracedCheats;
   /** In L2 gas, inner calls included; null if the class is metered in steps. */
   readonly gas: number | null;
   readonly steps: number | null;
@@ -264,6 +267,7 @@ function formatCall(call: ExplainedCall): CallExplanation {
     ...shown('calldata', call.calldata),
     arguments: argumentsOf(call.abi, call),
     text: argumentsText(call),
+    ...(call.cheated && { cheats: formatCheatedCall(call.cheated) }),
     ...endOf(call),
     gas: call.gas ?? null,
     steps: call.steps ?? null,

@@ -1,4 +1,5 @@
 import type { Finality, PlacedTransaction } from '../../chain/value/block.ts';
+import { formatAppliedCheat, type ReceiptCheat } from './cheat.ts';
 import { type ExecutionResources, formatResources } from './gas.ts';
 import { type Hex, hash256, hex, hexList } from './hex.ts';
 import { formatMessageToL1, type L2ToL1Message } from './message.ts';
@@ -23,6 +24,8 @@ export interface TransactionReceipt {
   readonly contract_address?: Hex;
   /** Of an L1_HANDLER: the hash of the message it consumed. */
   readonly message_hash?: Hex;
+  /** Only of a transaction that cheats changed: those cheats. */
+  readonly cheats?: readonly ReceiptCheat[];
 }
 
 /** A receipt with its block. */
@@ -62,6 +65,7 @@ export function formatReceipt({
     execution_resources: formatResources({ ...gas, l1DataGas: daGas.l1DataGas }),
     ...(receipt.contractAddress === undefined ? {} : { contract_address: hex(receipt.contractAddress) }),
     ...(receipt.messageHash === undefined ? {} : { message_hash: hash256(receipt.messageHash) }),
+    ...(receipt.cheats && { cheats: receipt.cheats.map(formatAppliedCheat) }),
   };
 }
 

@@ -3,6 +3,7 @@ import { computationGas } from '../../execution/gas/computationGas.ts';
 import type { TracedExecution, TransactionTrace } from '../../execution/trace.ts';
 import { feltOf } from '../../felt/key.ts';
 import type { InitialReads as StateReads } from '../../state/transactionState.ts';
+import { formatCheatedCall, type TracedCheats } from './cheat.ts';
 import { type ExecutionResources, formatResources } from './gas.ts';
 import { ethHex, type Hex, hexKey, hexKeys } from './hex.ts';
 import type { L2ToL1Message } from './message.ts';
@@ -44,6 +45,8 @@ export interface FunctionInvocation {
   readonly messages: readonly OrderedMessage[];
   readonly execution_resources: Pick<ExecutionResources, 'l1_gas' | 'l2_gas'>;
   readonly is_reverted: boolean;
+  /** Only of a call that cheats changed. */
+  readonly cheats?: TracedCheats;
 }
 
 /** A message to L1, with its place among all that the transaction sent. */
@@ -124,6 +127,7 @@ function formatInvocation(info: CallInfo, pricing: Pricing): FunctionInvocation 
     })),
     execution_resources: { l1_gas: Number(l1Gas), l2_gas: Number(l2Gas) },
     is_reverted: info.failed,
+    ...(call.cheated && { cheats: formatCheatedCall(call.cheated) }),
   };
 }
 

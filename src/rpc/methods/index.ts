@@ -42,6 +42,8 @@ import { abortBlocks } from './sandbox/abortBlocks.ts';
 import { acceptOnL1 } from './sandbox/acceptOnL1.ts';
 import { applyStateDiff } from './sandbox/applyStateDiff.ts';
 import { autoImpersonate } from './sandbox/autoImpersonate.ts';
+import { cheatBlock } from './sandbox/cheatBlock.ts';
+import { cheatCaller } from './sandbox/cheatCaller.ts';
 import { compareStates } from './sandbox/compareStates.ts';
 import { createBlock } from './sandbox/createBlock.ts';
 import { createBox } from './sandbox/createBox.ts';
@@ -58,6 +60,7 @@ import { freezeTime } from './sandbox/freezeTime.ts';
 import { getAccountBalance } from './sandbox/getAccountBalance.ts';
 import { getBlocks } from './sandbox/getBlocks.ts';
 import { getBoxes } from './sandbox/getBoxes.ts';
+import { getCheats } from './sandbox/getCheats.ts';
 import { getClasses } from './sandbox/getClasses.ts';
 import { getConfig } from './sandbox/getConfig.ts';
 import { getContracts } from './sandbox/getContracts.ts';
@@ -75,6 +78,7 @@ import { increaseTime } from './sandbox/increaseTime.ts';
 import { load } from './sandbox/load.ts';
 import { mine } from './sandbox/mine.ts';
 import { mint } from './sandbox/mint.ts';
+import { mockCall } from './sandbox/mockCall.ts';
 import { mockL1ConsumeMessageFromL2 } from './sandbox/mockL1ConsumeMessageFromL2.ts';
 import { mockL1SendMessageToL2 } from './sandbox/mockL1SendMessageToL2.ts';
 import { nameSnapshot } from './sandbox/nameSnapshot.ts';
@@ -96,6 +100,7 @@ import { setStorageAt } from './sandbox/setStorageAt.ts';
 import { setTime } from './sandbox/setTime.ts';
 import { snapshot } from './sandbox/snapshot.ts';
 import { stopAutoImpersonate } from './sandbox/stopAutoImpersonate.ts';
+import { stopCheat } from './sandbox/stopCheat.ts';
 import { stopImpersonateAccount } from './sandbox/stopImpersonateAccount.ts';
 import { subscribeRebuilds } from './sandbox/subscribeRebuilds.ts';
 import { traceForCairoTools } from './sandbox/traceForCairoTools.ts';
@@ -157,6 +162,8 @@ export const all = [
   getPredeployedAccounts,
   dump,
   acceptOnL1,
+  cheatBlock,
+  cheatCaller,
   compareStates,
   createBox,
   deal,
@@ -176,6 +183,7 @@ export const all = [
   getAccountBalance,
   getBlocks,
   getBoxes,
+  getCheats,
   getClasses,
   getConfig,
   getContracts,
@@ -187,6 +195,7 @@ export const all = [
   getTransactions,
   increaseTime,
   mine,
+  mockCall,
   mockL1ConsumeMessageFromL2,
   mockL1SendMessageToL2,
   nameSnapshot,
@@ -204,6 +213,7 @@ export const all = [
   setTime,
   subscribeRebuilds,
   stopAutoImpersonate,
+  stopCheat,
   stopImpersonateAccount,
 ] as const;
 

@@ -59,8 +59,10 @@ function describe(placed: PlacedTransaction, chain: ChainView): Description {
     receipt.gas.l2Gas > 0n
       ? `${groupedDigits(receipt.gas.l2Gas)} L2 gas`
       : `${groupedDigits(receipt.gas.l1Gas)} L1 gas`;
+  const cheated = receipt.cheats?.reduce((calls, cheat) => calls + cheat.calls, 0) ?? 0;
+  const cheatText = cheated > 0 ? ` with ${cheated} cheated ${cheated === 1 ? 'call' : 'calls'}` : '';
   return {
-    text: `${shortHash(hash)}: ${text}${status}, ${gas}, fee ${roundedTokens(amount)} ${unit === 'FRI' ? 'STRK' : 'ETH'}, block ${blockNumber}`,
+    text: `${shortHash(hash)}: ${text}${status}${cheatText}, ${gas}, fee ${roundedTokens(amount)} ${unit === 'FRI' ? 'STRK' : 'ETH'}, block ${blockNumber}`,
     fields: () => ({
       transaction_hash: hash,
       type: transaction.type,
@@ -72,6 +74,7 @@ function describe(placed: PlacedTransaction, chain: ChainView): Description {
       fee: String(amount),
       fee_unit: unit,
       block: blockNumber,
+      ...(cheated > 0 ? { cheated_calls: cheated } : {}),
     }),
   };
 }

@@ -4,6 +4,7 @@ import type { CallReport } from '../../rpc/dispatch.ts';
 import { reasonOf } from '../../rpc/errorReason.ts';
 import { explanationIn } from '../../rpc/explainedError.ts';
 import { adviceOn } from './adviceOn.ts';
+import { changedCheats } from './describeCheat.ts';
 import { sentTransaction } from './describeTransaction.ts';
 import type { Log } from './log.ts';
 
@@ -21,7 +22,8 @@ export function logCall(log: Log, report: CallReport): void {
   const took = Math.round(milliseconds * 1000) / 1000;
   if (error) logError(log, known, error, took, unparsed && name !== undefined);
   else {
-    const sent = sentTransaction(report);
+    const cheats = changedCheats(report);
+    const sent = cheats ? () => cheats : sentTransaction(report);
     const text = () => {
       const did = sent?.();
       return oneLine(did ? `${known} ${did.text}, ${took} ms` : `${known}: ok, ${took} ms`);

@@ -121,6 +121,7 @@ class Longest implements Family {
 
 /** The part of the chain that the metrics read. */
 interface MeasuredChain extends Pick<ChainView, 'firstNumber' | 'transactionCount' | 'origin'> {
+  readonly value: Pick<ChainView['value'], 'cheats'>;
   readonly latest: Pick<ChainView['latest'], 'number'>;
 }
 
@@ -185,6 +186,7 @@ export class Metrics {
       this.#upstreamDurations,
       this.#connections,
       this.#turns,
+      gauge('starbox_cheat_count', 'Current number of cheats in force', () => chain().value.cheats.all.length),
       gauge('starbox_box_count', 'Current number of boxes', boxCount),
     ];
   }

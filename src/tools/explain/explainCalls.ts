@@ -40,6 +40,7 @@ export function explainCall(
     abi,
     callType: call.entryPointType === 'EXTERNAL' ? call.callType : call.entryPointType,
     calldata: call.calldata.map(feltOf),
+    cheated: call.cheated,
     end: endOf(recorded, caught),
     gas: info?.tracked === 'SierraGas' ? info.gasConsumed : undefined,
     steps: info?.tracked === 'CairoSteps' ? info.resources.steps : undefined,

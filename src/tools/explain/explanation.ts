@@ -1,6 +1,7 @@
 import type { AbiEvent, AbiFunction } from '../../abi/abiModel.ts';
 import type { PanicItem } from '../../abi/panicData.ts';
 import type { CallType } from '../../execution/callInfo.ts';
+import type { CheatedCall } from '../../execution/cheats.ts';
 import type { GasVector } from '../../execution/gasVector.ts';
 import type { Felt } from '../../felt/felt.ts';
 import type { DecodedStorage } from '../storage/storageEntry.ts';
@@ -50,6 +51,8 @@ export interface ExplainedCall {
   readonly abi: AbiFunction | undefined;
   readonly callType: CallType | 'CONSTRUCTOR' | 'L1_HANDLER';
   readonly calldata: readonly Felt[];
+  /** What cheats changed, if they did. */
+  readonly cheated: CheatedCall | undefined;
   readonly end: CallEnd;
   /** The Sierra gas of the call and its inner calls; undefined if it is metered in steps or was ended by an error. */
   readonly gas: number | undefined;

@@ -1,4 +1,5 @@
 import { type Felt, formatFelt } from '../../felt/felt.ts';
+import { feltOf } from '../../felt/key.ts';
 import { shortHex } from '../../felt/shortHex.ts';
 import { groupedDigits } from '../../text/groupedDigits.ts';
 import { safeLine, safeLines } from '../../text/safeText.ts';
@@ -133,7 +134,7 @@ class TreeText {
     const named = isAccount && call.functionName !== undefined ? `${safeLine(call.functionName)}(…)` : undefined;
     const text = `${this.#paint.bold(this.#names.of(call))}.${named ?? argumentsText(call, CALL_TEXT)}`;
     const kind = call.callType === 'DELEGATE' ? this.#paint.dim(' (library call)') : '';
-    return `${text}${kind}${this.#end(call)}${this.#paint.dim(costOf(call))}`;
+    return `${text}${kind}${this.#paint.yellow(cheatText(call))}${this.#end(call)}${this.#paint.dim(costOf(call))}`;
   }
 
   #end(call: ExplainedCall): string {
@@ -152,6 +153,21 @@ class TreeText {
         return this.#paint.red(' ended by an error');
     }
   }
+}
+
+/** What cheats changed in a call. */
+function cheatText({ cheated, callType }: ExplainedCall): string {
+  // A library call sees what the call sees that makes it, where it was said.
+  if (!cheated || callType === 'DELEGATE') return '';
+  const { mock, realCaller, block } = cheated;
+  const changes = [
+    mock && 'mocked',
+    realCaller !== undefined && `caller cheated, really ${shortHex(feltOf(realCaller))}`,
+    block?.number !== undefined && `block number cheated: ${block.number}`,
+    block?.timestamp !== undefined && `block time cheated: ${block.timestamp}`,
+    block?.sequencerAddress !== undefined && `sequencer cheated: ${shortHex(feltOf(block.sequencerAddress))}`,
+  ];
+  return ` (${changes.filter(Boolean).join(', ')})`;
 }
 
 function costOf({ gas, steps }: ExplainedCall): string {

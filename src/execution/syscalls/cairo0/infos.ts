@@ -3,16 +3,16 @@ import { blockInfo, shownVersion, writeCells } from '../executionInfo.ts';
 import { type SyscallHandler, type SyscallIo, unauthorized } from '../syscallIo.ts';
 
 export const getBlockNumber: SyscallHandler = (io) => {
-  io.writeKey(blockInfo(io.context)[0]!);
+  io.writeKey(blockInfo(io)[0]!);
 };
 
 export const getBlockTimestamp: SyscallHandler = (io) => {
-  io.writeKey(blockInfo(io.context)[1]!);
+  io.writeKey(blockInfo(io)[1]!);
 };
 
 export const getSequencerAddress: SyscallHandler = (io) => {
   if (io.context.mode === 'Validate') throw unauthorized('get_sequencer_address');
-  io.writeKey(io.context.block.sequencerAddress);
+  io.writeKey(blockInfo(io)[2]!);
 };
 
 export const getCallerAddress: SyscallHandler = (io) => {

@@ -7,7 +7,8 @@ import { method } from '../../method.ts';
 export const getStatus = method({
   name: 'getStatus',
   group: 'sandbox',
-  summary: 'Versions, counts of blocks and transactions, and which accounts are impersonated.',
+  summary:
+    'Versions, counts of blocks and transactions, which accounts are impersonated, and how many cheats are in force.',
   kind: 'read',
   params: noParams,
   run: ({ node, chain, dialect }) => {
@@ -25,6 +26,7 @@ export const getStatus = method({
       ...(fork ? { fork_config: { url: fork.url, block: fork.blockNumber ?? null } } : {}),
       impersonated_accounts: hexList([...chain.value.impersonated.keys()].map(feltOf)),
       auto_impersonate: chain.value.autoImpersonate,
+      cheat_count: chain.value.cheats.all.length,
     };
   },
 });
