@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { compileClass } from '../src/classes/compileClass.ts';
 import { readClassText } from '../src/classes/readClassText.ts';
+import { selectorOf } from '../src/execution/hash/address.ts';
 import { formatFelt } from '../src/felt/felt.ts';
 import { Sandbox } from '../src/index.ts';
 import { firstDifference, readEverything } from '../test/support/readEverything.ts';
@@ -80,6 +81,18 @@ const STEPS: Readonly<Record<string, StepFunction>> = {
   stopImpersonating: (box, by) =>
     box.request('devnet_stopImpersonateAccount', { account_address: `0x${by.toString(16)}` }),
   autoImpersonate: (box, by) => box.request(by % 2 ? 'devnet_autoImpersonate' : 'devnet_stopAutoImpersonate'),
+  mockCall: (box, by) =>
+    box.request('devnet_mockCall', {
+      contract_address: STRK,
+      entry_point_selector: by % 2 ? formatFelt(selectorOf('balance_of')) : formatFelt(selectorOf('transfer')),
+      retdata: ['0x1', '0x0'],
+      panics: by % 3 === 0,
+      calls: by % 5 || undefined,
+    }),
+  cheatCaller: (box, by) =>
+    box.request('devnet_cheatCaller', { caller_address: formatHex(by), calls: by % 4 || undefined }),
+  cheatBlock: (box, by) => box.request('devnet_cheatBlock', { contract_address: STRK, block_number: by }),
+  stopCheat: (box, by) => box.request('devnet_stopCheat', by % 2 ? {} : { cheat_id: by }),
   setStorageAt: (box, by) =>
     box.request('devnet_setStorageAt', { contract_address: CELLS[by % 2]![0], key: '0x7', value: formatHex(by) }),
   setNonce: (box, by) => box.request('devnet_setNonce', { contract_address: STRK, nonce: formatHex(by) }),

@@ -9,7 +9,7 @@ interface Group {
 }
 
 export const listed: readonly Group[] = [
-  { title: 'Get started', pages: ['start', 'migrating', 'recipes'] },
+  { title: 'Get started', pages: ['start', 'migrating', 'coming-from-snforge', 'recipes'] },
   { title: 'Tests', pages: ['testing', 'library', 'contracts', 'browser'] },
   { title: 'The chain', pages: ['controls', 'forking', 'messaging'] },
   {

@@ -43,6 +43,14 @@ export function encodeValue(type: AbiType, value: unknown, what = 'value'): Felt
   return out;
 }
 
+/** What a function returns as felts: the mirror of `decodeResult`. */
+export function encodeResult({ name, outputs }: Pick<AbiFunction, 'name' | 'outputs'>, value: unknown): Felt[] {
+  if (outputs.length === 1) return encodeValue(outputs[0]!.type, value, `what ${name} returns`);
+  if (outputs.length > 1) return encodeArguments({ name, inputs: outputs }, value as Readonly<Record<string, unknown>>);
+  if (value === undefined) return [];
+  throw new AbiError(`${name} returns nothing: expected undefined, got ${valueText(value)}`);
+}
+
 /** Appends the felts of a value. */
 export function encode(type: AbiType, value: unknown, place: Place, out: Felt[]): void {
   switch (type.kind) {

@@ -1,7 +1,7 @@
 import type { Felt } from '../felt/felt.ts';
 
 /** The felt that marks the start of a ByteArray in panic data. */
-const BYTE_ARRAY_MAGIC = 0x46a6158a16a947e5916b2a2ca68501a45e93d7110e81aa2d6438b1c57c879a3n;
+export const BYTE_ARRAY_MAGIC = 0x46a6158a16a947e5916b2a2ca68501a45e93d7110e81aa2d6438b1c57c879a3n;
 const BYTES_IN_WORD = 31;
 const WORD_LIMIT = 1n << BigInt(8 * BYTES_IN_WORD);
 /** No reader shows more characters: networks cut revert reasons at 15,000. A contract can panic with megabytes, so the rest is not decoded. */

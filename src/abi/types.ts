@@ -231,28 +231,28 @@ export type NamedArguments<A extends Abi, N extends FunctionNames<A>, D extends 
       : never;
 
 /** What a function returns. */
-export type Result<A extends Abi, N extends FunctionNames<A>> =
+export type Result<A extends Abi, N extends FunctionNames<A>, D extends Direction = 'out'> =
   IsLoose<A> extends true
     ? unknown
     : N extends keyof Functions<A>
       ? Functions<A>[N] extends { readonly outputs: infer O extends readonly unknown[] }
-        ? OutputOf<Definitions<A>, O>
+        ? OutputOf<Definitions<A>, O, D>
         : never
       : never;
 
-type OutputOf<Defs, O extends readonly unknown[]> = O extends readonly Field[]
-  ? NamedOutput<Defs, Merged<O>>
+type OutputOf<Defs, O extends readonly unknown[], D extends Direction> = O extends readonly Field[]
+  ? NamedOutput<Defs, Merged<O>, D>
   : O extends readonly [{ readonly type: infer T extends string }]
     ? T extends '()'
       ? undefined
-      : Value<Defs, T, 'out'>
+      : Value<Defs, T, D>
     : undefined;
 
-type NamedOutput<Defs, O extends readonly Field[]> = O extends readonly []
+type NamedOutput<Defs, O extends readonly Field[], D extends Direction> = O extends readonly []
   ? undefined
   : O extends readonly [infer F extends Field]
-    ? Value<Defs, F['type'], 'out'>
-    : Members<Defs, O, 'out'>;
+    ? Value<Defs, F['type'], D>
+    : Members<Defs, O, D>;
 
 type AnyArguments = readonly unknown[] | Readonly<Record<string, unknown>>;
 

@@ -6,6 +6,7 @@ import type { BlockId } from '../chain/value/blockId.ts';
 import type { ClassDefinition } from '../classes/declaredClass.ts';
 import { senderOf } from '../execution/transaction.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
+import { keyOf } from '../felt/key.ts';
 import { hint, message } from '../protocol/message.ts';
 import { didYouMean, meaning } from '../text/didYouMean.ts';
 import { isMissing, missingFunction } from '../tools/explain/missingFunction.ts';
@@ -47,8 +48,13 @@ interface Callee {
   readonly entryPointSelector: Felt;
 }
 
+/** Whether calls of a function are answered by a cheat, so that its contract need not exist. */
+export const isMocked = ({ value }: ChainView, { contractAddress, entryPointSelector }: Callee): boolean =>
+  value.cheats.inForce?.mocks(keyOf(contractAddress), keyOf(entryPointSelector)) ?? false;
+
 /** Throws error 20 or 21 for a contract, or a function of it, that does not exist. */
 export async function checkCallee(chain: ChainView, callee: Callee, id: BlockId): Promise<void> {
+  if (isMocked(chain, callee)) return;
   const state = chain.stateAt(id);
   const classHash = await state.classHashOf(callee.contractAddress);
   if (classHash === 0n) throw await contractNotFound(chain, callee.contractAddress, id);

@@ -9,13 +9,16 @@ const EXERCISER = new URL('../../contracts/classes/exerciser.sierra.json', impor
 let start: Sandbox;
 let contract: string;
 let handler: string;
+let getter: string;
 beforeAll(async () => {
   start = await Sandbox.create(OPTIONS);
   await start.time.freeze();
   contract = (await start.deploy(EXERCISER, [5])).address;
   await start.blocks.mine(2);
   await start.l1.connect('mock');
-  handler = (await import('../../src/abi/selector.ts')).selectorOfName('on_message').toString(16);
+  const { selectorOfName } = await import('../../src/abi/selector.ts');
+  handler = selectorOfName('on_message').toString(16);
+  getter = selectorOfName('get').toString(16);
 });
 afterAll(() => start.close());
 
@@ -69,6 +72,27 @@ const controls: Readonly<Record<string, readonly [Act, () => Act]>> = {
   ],
   autoImpersonate: [(box) => box.autoImpersonate(), () => request('devnet_autoImpersonate')],
   'autoImpersonate off': [(box) => box.autoImpersonate(false), () => request('devnet_stopAutoImpersonate')],
+  'cheats.mock': [
+    (box) => box.cheats.mock(contract, 'get', [5n], { calls: 2, args: [7n] }),
+    () =>
+      request('devnet_mockCall', {
+        contract_address: contract,
+        entry_point_selector: `0x${getter}`,
+        retdata: ['0x5'],
+        calldata: ['0x7'],
+        panics: false,
+        calls: 2,
+      }),
+  ],
+  'cheats.caller': [
+    (box) => box.cheats.caller('any', 0x77n),
+    () => request('devnet_cheatCaller', { caller_address: '0x77' }),
+  ],
+  'cheats.block': [
+    (box) => box.cheats.block(contract, { number: 9 }),
+    () => request('devnet_cheatBlock', { contract_address: contract, block_number: 9 }),
+  ],
+  'cheats.stop': [(box) => box.cheats.stop(), () => request('devnet_stopCheat', {})],
   setStorageAt: [
     (box) => box.setStorageAt(contract, 5n, '0x7'),
     () => request('devnet_setStorageAt', { contract_address: contract, key: '0x5', value: '0x7' }),

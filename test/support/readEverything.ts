@@ -24,7 +24,7 @@ export async function readEverything(box: Sandbox, touched: Touched = {}): Promi
   };
 
   for (const method of ['specVersion', 'chainId', 'syncing', 'blockHashAndNumber']) await ask(`starknet_${method}`);
-  for (const method of ['getStatus', 'getConfig']) await ask(`devnet_${method}`);
+  for (const method of ['getStatus', 'getConfig', 'getCheats']) await ask(`devnet_${method}`);
   await ask('devnet_getPredeployedAccounts', { with_balance: true });
   await ask('devnet_dump', { inline: true });
   await ask('devnet_postmanFlush', { dry_run: true });

@@ -47,6 +47,11 @@ export class CheatList implements Cheats {
     );
   }
 
+  /** Whether a function may be mocked, so that its contract need not exist. */
+  mocks(contractAddress: FeltKey, selector: FeltKey): boolean {
+    return this.for(contractAddress).some(({ effect }) => effect.kind === 'mock' && effect.selector === selector);
+  }
+
   begin(): CheatRun {
     return new ListedRun(this);
   }

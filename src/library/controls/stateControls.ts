@@ -17,6 +17,7 @@ import {
   toHex,
   wrongValue,
 } from '../values.ts';
+import { CheatControls } from './cheatControls.ts';
 import { type StateDiffEdit, wireStateDiff } from './stateDiffEdit.ts';
 import {
   readNamedCell,
@@ -75,10 +76,18 @@ export abstract class StateControls {
    * const block = await box.request('starknet_getBlockWithTxs', { block_id: 'latest' });
    */
   readonly request: SendRequest;
+  /**
+   * Cheats for tests of contracts: `box.cheats.mock`, `caller`, `block`, `stop`.
+   *
+   * @example
+   * await box.cheats.mock(oracle, 'price', 42n);
+   */
+  readonly cheats: CheatControls;
 
   /** @internal */
   constructor(request: SendRequest) {
     this.request = request;
+    this.cheats = new CheatControls(request);
   }
 
   /**

@@ -14,7 +14,7 @@ import { formatContractError, formatFailure } from '../../format/contractError.t
 import type { Hex } from '../../format/hex.ts';
 import { keysText } from '../../format/keysText.ts';
 import { method } from '../../method.ts';
-import { contractNotFound, entrypointNotFound } from '../../notFound.ts';
+import { contractNotFound, entrypointNotFound, isMocked } from '../../notFound.ts';
 import type { RpcError } from '../../rpcError.ts';
 
 const request = struct(
@@ -37,7 +37,8 @@ export const call = method({
   origin: { by: 'block', member: 'blockId', answers: 'lasting' },
   run: async ({ chain }, { request, blockId }) => {
     const classHash = await chain.stateAt(blockId).classHashOf(request.contractAddress);
-    if (classHash === 0n) throw await contractNotFound(chain, request.contractAddress, blockId);
+    if (classHash === 0n && !isMocked(chain, request))
+      throw await contractNotFound(chain, request.contractAddress, blockId);
     const result = await callContract(chain, request, blockId);
     if (result.kind === 'error') {
       const top = {

@@ -1,6 +1,6 @@
 import { explainCall as explain } from '../../../tools/explain/explainChain.ts';
 import { method } from '../../method.ts';
-import { contractNotFound } from '../../notFound.ts';
+import { contractNotFound, isMocked } from '../../notFound.ts';
 import { callParams } from '../chain/call.ts';
 
 /** What a call without a transaction calls, what goes wrong and where. */
@@ -12,8 +12,8 @@ export const explainCall = method({
   origin: { by: 'block', member: 'blockId', answers: 'none' },
   params: callParams,
   run: async ({ chain }, { request, blockId }) => {
-    if ((await chain.stateAt(blockId).classHashOf(request.contractAddress)) === 0n)
-      throw await contractNotFound(chain, request.contractAddress, blockId);
+    const isMissing = (await chain.stateAt(blockId).classHashOf(request.contractAddress)) === 0n;
+    if (isMissing && !isMocked(chain, request)) throw await contractNotFound(chain, request.contractAddress, blockId);
     const { formatExplained } = await import('../../format/explanation.ts');
     return formatExplained(await explain(chain, request, blockId));
   },

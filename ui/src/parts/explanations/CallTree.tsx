@@ -82,6 +82,7 @@ function CallNode({ call, depth, isDropped, shared }: NodeProps) {
         )}
         <button type="button" class="call-name" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           {call.phase && <span class="badge">{PHASES[call.phase]}</span>}
+          {call.cheats && <span class="badge bad">{call.cheats.mocked ? 'mocked' : 'cheated'}</span>}
           <span>
             <b>{callName(call)}</b>
             <span class="muted">{argumentsOf(call)}</span>
@@ -167,6 +168,12 @@ function Details({ call }: { readonly call: Call }) {
           ['Class', call.class_hash && <Hash key="class" value={call.class_hash} kind="class" full />],
           ['Selector', call.selector && <Hash key="selector" value={call.selector} full />],
           ['Call', call.call_type === 'CALL' ? undefined : call.call_type.toLowerCase().replace('_', ' ')],
+          [
+            'Caller without cheats',
+            call.cheats?.real_caller_address && (
+              <Hash key="caller" value={call.cheats.real_caller_address} kind="contract" full />
+            ),
+          ],
           ['Arguments', call.arguments !== null && <Decoded key="arguments" value={call.arguments} />],
           [
             'Calldata',

@@ -143,6 +143,14 @@ function NodeFacts() {
                 ),
               ],
               ['Impersonated', impersonated(data)],
+              [
+                'Cheats',
+                data.cheat_count > 0 && (
+                  <a class="warn" href={href('/controls')}>
+                    {data.cheat_count} in force
+                  </a>
+                ),
+              ],
               ['Boxes', boxes.data && `${boxes.data.boxes.length} of ${boxes.data.max_boxes}`],
               [
                 'Dump',

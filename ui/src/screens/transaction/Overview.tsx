@@ -5,7 +5,7 @@ import { Card, Facts } from '../../parts/layout/Card.tsx';
 import { Table } from '../../parts/layout/Table.tsx';
 import { Loaded } from '../../parts/messages/messages.tsx';
 import { Amount } from '../../parts/values/Amount.tsx';
-import { dateText, grouped, price } from '../../parts/values/format.ts';
+import { counted, dateText, grouped, price } from '../../parts/values/format.ts';
 import { Hash } from '../../parts/values/Hash.tsx';
 
 type Receipt = RpcResult<'chain_getTransactionReceipt'>;
@@ -50,6 +50,16 @@ function factsOf(transaction: Transaction, receipt: Receipt, block: Block | unde
       'L1 transaction',
       'l1_transaction_hash' in transaction && transaction.l1_transaction_hash && (
         <Hash key="l1" value={transaction.l1_transaction_hash} full />
+      ),
+    ],
+    [
+      'Cheats',
+      receipt.cheats && (
+        <span key="cheats" class="warn">
+          {receipt.cheats
+            .map(({ cheat_id, kind, calls }) => `${kind} ${cheat_id}: ${counted(calls, 'call')}`)
+            .join(', ')}
+        </span>
       ),
     ],
     ['Message hash', receipt.message_hash && <Hash key="message" value={receipt.message_hash} full />],
