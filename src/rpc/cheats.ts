@@ -21,9 +21,8 @@ export async function addCheat(
     const { cheats } = draft.view.value;
     if (cheats.all.length >= limits.cheats)
       throw failed(`There are ${limits.cheats} cheats, the most that are kept. Stop some with ${nameOf('stopCheat')}.`);
-    draft.setCheats(
-      cheats.with({ contractAddress: contractAddress && keyOf(contractAddress), callsLeft: calls, effect }),
-    );
+    const callee = contractAddress === undefined ? undefined : keyOf(contractAddress);
+    draft.setCheats(cheats.with({ contractAddress: callee, callsLeft: calls, effect }));
     return { cheat_id: cheats.nextId };
   });
 }

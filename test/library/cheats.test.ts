@@ -146,6 +146,13 @@ describe('another block', () => {
   });
 });
 
+test('the address zero is an address', async () => {
+  const { box, other } = fresh();
+  await box.cheats.caller('0x0', '0x77');
+  expect(await box.cheats.list()).toMatchObject([{ address: '0x0', caller: '0x77' }]);
+  expect((await other.read.who())[0]).toBe('0x0');
+});
+
 describe('a cheated transaction', () => {
   test('says so in receipt, trace and explanation, also after the cheat has ended', async () => {
     const { box, other, one, send } = fresh();
