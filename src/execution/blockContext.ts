@@ -1,6 +1,6 @@
 import type { FeltKey } from '../felt/key.ts';
 import type { ProtocolConstants } from '../protocol/constants.ts';
-import type { Cheats } from './cheats.ts';
+import type { Cheats } from './cheatRun.ts';
 
 /** A gas price in both tokens. */
 export interface GasPrice {

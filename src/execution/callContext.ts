@@ -5,7 +5,7 @@ import type { BlockContext } from './blockContext.ts';
 import type { CallInfo } from './callInfo.ts';
 import type { CallMeter } from './callMeter.ts';
 import type { CallObserver } from './callObserver.ts';
-import type { CheatRun } from './cheats.ts';
+import type { CheatRun } from './cheatRun.ts';
 import type { ErrorSegment } from './errorStack.ts';
 import type { TransactionInfo } from './transactionInfo.ts';
 

@@ -1,6 +1,4 @@
 import type { FeltKey } from '../felt/key.ts';
-import type { BlockContext } from './blockContext.ts';
-import type { EntryPointCall } from './callInfo.ts';
 
 // Cheats change what contracts see, for tests of contracts: the answer of a function, the caller, the block. Without cheats an execution
 // asks nothing here. Nothing else of an execution changes: not its rules, not its prices, and not the transfer of the fee.
@@ -19,7 +17,12 @@ export type CheatEffect =
   | ({ readonly kind: 'block' } & CheatedBlock);
 
 /** What a contract sees of its block instead of the truth. */
-export type CheatedBlock = Partial<Pick<BlockContext, 'number' | 'timestamp' | 'sequencerAddress'>>;
+export interface CheatedBlock {
+  readonly number?: number;
+  /** Seconds since 1970. */
+  readonly timestamp?: bigint;
+  readonly sequencerAddress?: FeltKey;
+}
 
 /** A cheat, and the calls that it changes. */
 export interface Cheat {
@@ -44,20 +47,4 @@ export interface CheatedCall {
   /** The caller without the cheat. */
   readonly realCaller?: FeltKey | undefined;
   readonly block?: CheatedBlock | undefined;
-}
-
-/** The cheats that are in force. */
-export interface Cheats {
-  /** For one execution, whose calls are counted. */
-  begin(): CheatRun;
-}
-
-/** The cheats of one execution. */
-export interface CheatRun {
-  /** The call as it is made, unless a cheat changes it. Counts nothing, so it can be asked again. */
-  change(call: EntryPointCall, isInTransaction: boolean): EntryPointCall;
-  /** Counts a changed call. */
-  use(cheated: CheatedCall): void;
-  /** The cheats that changed calls; undefined if none did. */
-  readonly applied: readonly AppliedCheat[] | undefined;
 }

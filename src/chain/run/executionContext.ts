@@ -1,5 +1,5 @@
 import type { BlockContext } from '../../execution/blockContext.ts';
-import type { Cheats } from '../../execution/cheats.ts';
+import type { Cheats } from '../../execution/cheatRun.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { keyOf } from '../../felt/key.ts';
 import type { BlockBase } from '../value/block.ts';

@@ -1,13 +1,6 @@
 import type { EntryPointCall } from '../../execution/callInfo.ts';
-import type {
-  AppliedCheat,
-  Cheat,
-  CheatEffect,
-  CheatedBlock,
-  CheatedCall,
-  CheatRun,
-  Cheats,
-} from '../../execution/cheats.ts';
+import type { CheatRun, Cheats } from '../../execution/cheatRun.ts';
+import type { AppliedCheat, Cheat, CheatEffect, CheatedBlock, CheatedCall } from '../../execution/cheats.ts';
 import { type FeltKey, ZERO_KEY } from '../../felt/key.ts';
 
 /** The cheats of a chain, oldest first. Of two that change the same thing the newer one counts, until it is used up. It never changes. */

@@ -5,7 +5,7 @@ import type { BlockContext } from '../blockContext.ts';
 import { callContext, type Execution } from '../callContext.ts';
 import type { CallInfo } from '../callInfo.ts';
 import { executeCall } from '../calls/executeCall.ts';
-import type { CheatRun } from '../cheats.ts';
+import type { CheatRun } from '../cheatRun.ts';
 import type { ExecutionEnvironment } from '../environment.ts';
 import type { ErrorStack } from '../errorStack.ts';
 import { errorStackOf, formatErrorStack } from '../errors/formatErrorStack.ts';

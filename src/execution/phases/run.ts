@@ -5,7 +5,7 @@ import { boundedSteps, gasModeOf, type NormalizedBounds, normalizeBounds, stepsO
 import { type CallContext, callContext, type ExecutionMode } from '../callContext.ts';
 import type { EntryPointCall } from '../callInfo.ts';
 import { externalCall } from '../calls/externalCall.ts';
-import type { CheatRun } from '../cheats.ts';
+import type { CheatRun } from '../cheatRun.ts';
 import type { ExecutionEnvironment } from '../environment.ts';
 import { balanceCellsOf } from '../feeToken.ts';
 import { pricesIn, type UnitPrices } from '../gas/fee.ts';
