@@ -14,12 +14,14 @@ import { root as packageRoot } from './files.mjs';
 // Each folder names what lies directly below it; what those may use, it may use too.
 const below = {
   index: ['library', 'libraryNode', 'sierra'],
+  vite: ['contractTypes'],
   browser: ['library'],
   starknet: ['library'],
   testing: ['libraryNode'],
   libraryNode: ['library', 'server', 'platform'],
   library: ['sandbox', 'options'],
-  cli: ['library', 'server', 'platform', 'options', 'sierra'],
+  cli: ['library', 'server', 'platform', 'options', 'sierra', 'contractTypes'],
+  contractTypes: ['abi', 'platform'],
   server: ['sandbox'],
   sandbox: ['rpc'],
   rpc: ['tools', 'fork', 'l1', 'stateFile'],
@@ -43,7 +45,7 @@ const below = {
   async: [],
   budget: [],
 };
-const nodeAllowed = new Set(['server', 'cli', 'platform', 'libraryNode']);
+const nodeAllowed = new Set(['server', 'cli', 'platform', 'libraryNode', 'contractTypes', 'vite']);
 
 // The inner folders that other layers may import from, and which layers. All other inner folders belong to their layer alone.
 const doors = {

@@ -10,6 +10,7 @@ export const modules = {
   testing: 'src/testing/index.ts',
   testingJest: 'src/testing/jest.ts',
   testingVitest: 'src/testing/vitest.ts',
+  vite: 'src/vite/index.ts',
   hashWorker: 'src/platform/hashWorkerScript.ts',
 };
 

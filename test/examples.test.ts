@@ -72,6 +72,12 @@ describe.runIf(isBuilt)('the examples (needs dist/)', () => {
   test('for vitest pass, and their types are right', () =>
     inExample('vitest', async (project) => {
       const files = addDocumented(project, 'vitest', (i) => `docs${i}.test.ts`);
+      // The page about typed contracts imports `starbox:contracts`.
+      addBuild(project, 'shop_Token', 'erc20', 'shop/classes');
+      writeFileSync(
+        join(project.folder, 'vitest.config.ts'),
+        "import { starbox } from 'starbox/vite';\nexport default { plugins: [starbox({ contracts: 'shop/classes' })] };\n",
+      );
       const tests = await runNode(
         project,
         [join(modules, 'vitest/vitest.mjs'), 'run', '--reporter=tap-flat', ...PATIENT],
@@ -95,6 +101,7 @@ describe.runIf(isBuilt)('the examples (needs dist/)', () => {
         join(modules, 'typescript/bin/tsc'),
         ...options,
         'token.test.ts',
+        'starbox-contracts.d.ts',
         ...typed,
       ]);
       expect(types.output).toBe('');

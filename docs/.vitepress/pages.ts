@@ -10,7 +10,7 @@ interface Group {
 
 export const listed: readonly Group[] = [
   { title: 'Get started', pages: ['start', 'migrating', 'coming-from-snforge', 'recipes'] },
-  { title: 'Tests', pages: ['testing', 'library', 'contracts', 'browser'] },
+  { title: 'Tests', pages: ['testing', 'library', 'contracts', 'typed-contracts', 'browser'] },
   { title: 'The chain', pages: ['controls', 'forking', 'messaging'] },
   {
     title: 'Understand',

@@ -16,14 +16,30 @@ import { encodeArguments } from './encode.ts';
 import { eventFilter } from './eventFilter.ts';
 import { decodeMembersOf, findEvent } from './events.ts';
 import type { EventArguments, EventNames } from './eventTypes.ts';
+import type { Documented } from './namedAbi.ts';
 import { readAbi } from './readAbi.ts';
 import { type Hex, hexOf, listText, readFelts, readHex, valueText } from './scalars.ts';
-import type { Abi, Arguments, ExternalNames, FunctionNames, IsLoose, Result, ViewNames } from './types.ts';
+import type {
+  Abi,
+  Arguments,
+  ExternalNames,
+  FunctionNames,
+  IsLoose,
+  ListedFunctions,
+  Result,
+  ViewNames,
+} from './types.ts';
 
 /** A decoded event and the one it was decoded from. */
 export type FoundEvent<A extends Abi, N extends EventNames<A>, R = RawEvent> = N extends string
   ? { readonly name: N; readonly args: EventArguments<A, N>; readonly raw: R }
   : never;
+
+/** These functions, as a list to map over: a type that maps the list keeps its documentation. */
+type Listed<A extends Abi, N> = Pick<ListedFunctions<A>, N & FunctionNames<A> & keyof ListedFunctions<A>>;
+/** The events, in the same way. */
+type EventList<A extends Abi> = Documented<A, 'events', { readonly [N in EventNames<A>]: N }>;
+type ListedEvents<A extends Abi> = Pick<EventList<A>, EventNames<A> & keyof EventList<A>>;
 
 declare const probe: Readonly<Record<string, true>>;
 /** Whether the user's `noUncheckedIndexedAccess` is on, as `tsc --init` sets it: members by any name may then be undefined. */
@@ -52,7 +68,7 @@ export interface Contract<A extends Abi, B extends ContractBackend> {
   readonly read: IsLoose<A> extends true
     ? LooseMethods<Promise<unknown>>
     : {
-        readonly [N in ViewNames<A> & FunctionNames<A>]: (
+        readonly [N in keyof Listed<A, ViewNames<A>>]: (
           ...args: [...Arguments<A, N>, ...OptionsOf<B['call']>]
         ) => Promise<Result<A, N>>;
       };
@@ -65,7 +81,7 @@ export interface Contract<A extends Abi, B extends ContractBackend> {
   readonly write: IsLoose<A> extends true
     ? LooseMethods<Promise<AnswerOf<B['invoke']>>>
     : {
-        readonly [N in ExternalNames<A> & FunctionNames<A>]: (
+        readonly [N in keyof Listed<A, ExternalNames<A>>]: (
           ...args: [...Arguments<A, N>, ...OptionsOf<B['invoke']>]
         ) => Promise<AnswerOf<B['invoke']>>;
       };
@@ -78,7 +94,7 @@ export interface Contract<A extends Abi, B extends ContractBackend> {
   readonly simulate: IsLoose<A> extends true
     ? LooseMethods<Promise<unknown>>
     : {
-        readonly [N in ExternalNames<A> & FunctionNames<A>]: (
+        readonly [N in keyof Listed<A, ExternalNames<A>>]: (
           ...args: [...Arguments<A, N>, ...SimulationOptionsOf<B>]
         ) => Promise<Result<A, N>>;
       };
@@ -92,7 +108,7 @@ export interface Contract<A extends Abi, B extends ContractBackend> {
     ? IsLoose<A> extends true
       ? LooseMethods<Promise<AnswerOf<M>>>
       : {
-          readonly [N in ExternalNames<A> & FunctionNames<A>]: (
+          readonly [N in keyof Listed<A, ExternalNames<A>>]: (
             ...args: [...Arguments<A, N>, ...OptionsOf<M>]
           ) => Promise<AnswerOf<M>>;
         }
@@ -105,7 +121,7 @@ export interface Contract<A extends Abi, B extends ContractBackend> {
    */
   readonly populate: IsLoose<A> extends true
     ? LooseMethods<ContractCall>
-    : { readonly [N in FunctionNames<A>]: (...args: Arguments<A, N>) => ContractCall };
+    : { readonly [N in keyof Listed<A, FunctionNames<A>>]: (...args: Arguments<A, N>) => ContractCall };
   /**
    * Finds events of this contract by name, with these values among their members.
    *
@@ -118,7 +134,7 @@ export interface Contract<A extends Abi, B extends ContractBackend> {
         Promise<readonly FoundEvent<A, EventNames<A>, AnswerOf<B['events']>[number & keyof AnswerOf<B['events']>]>[]>
       >
     : {
-        readonly [N in EventNames<A>]: (
+        readonly [N in keyof ListedEvents<A>]: (
           filter?: Partial<EventArguments<A, N, 'in'>>,
           ...options: OptionsOf<B['events']>
         ) => Promise<FoundEvent<A, N, AnswerOf<B['events']>[number & keyof AnswerOf<B['events']>]>[]>;

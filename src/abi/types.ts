@@ -1,4 +1,5 @@
 // TypeScript types from an ABI that is written `as const`. They follow encode.ts and decode.ts case by case.
+import type { Documented, Labelled } from './namedAbi.ts';
 import type { Hex } from './scalars.ts';
 
 /** An ABI as the compiler writes it. Types are inferred from one that is written `as const`; others get loose types. */
@@ -187,6 +188,9 @@ export type Functions<A extends Abi> = {
 
 type IsView<F> = F extends { readonly state_mutability: 'view' } | { readonly stateMutability: 'view' } ? true : false;
 
+/** The functions of an ABI by name, as the list that types map over: it has their documentation, if the ABI has some. */
+export type ListedFunctions<A extends Abi> = Documented<A, 'functions', Functions<A>>;
+
 /** The names of the functions that change nothing. */
 export type ViewNames<A extends Abi> = {
   [N in keyof Functions<A>]: IsView<Functions<A>[N]> extends true ? N : never;
@@ -214,10 +218,10 @@ type Values<Defs, I extends readonly Field[], D extends Direction> = {
 
 /** The arguments of a function, in order. */
 export type Arguments<A extends Abi, N extends FunctionNames<A>> =
-  IsLoose<A> extends true ? unknown[] : N extends keyof Functions<A> ? ArgumentsOf<A, Functions<A>[N]> : never;
+  IsLoose<A> extends true ? unknown[] : N extends keyof Functions<A> ? ArgumentsOf<A, N, Functions<A>[N]> : never;
 
-type ArgumentsOf<A extends Abi, F> = F extends { readonly inputs: infer I extends readonly Field[] }
-  ? Values<Definitions<A>, Merged<I>, 'in'>
+type ArgumentsOf<A extends Abi, N, F> = F extends { readonly inputs: infer I extends readonly Field[] }
+  ? Labelled<A, N, Values<Definitions<A>, Merged<I>, 'in'>>
   : never;
 
 /** The arguments of a function by their names. */
@@ -271,7 +275,7 @@ export type ConstructorArguments<A extends Abi> =
         ? AnyArguments
         : C extends { readonly inputs: infer I extends readonly Field[] }
           ?
-              | Readonly<Values<Definitions<A>, Merged<I>, 'in'>>
+              | Readonly<Labelled<A, 'constructor', Values<Definitions<A>, Merged<I>, 'in'>>>
               // `Members` without its name, so that errors show the members in place of the whole ABI.
               | { readonly [F in Merged<I>[number] as F['name']]: Value<Definitions<A>, F['type'], 'in'> }
           : never

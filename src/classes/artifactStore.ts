@@ -6,6 +6,7 @@ import { parseJson, parseJsonInSlices } from '../json/parseJson.ts';
 import { sourceLimits } from '../protocol/sourceLimits.ts';
 import type { SierraClass } from '../sierra/class/sierraClass.ts';
 import { sierraClassHashSteps } from '../sierra/hash/sierraClassHash.ts';
+import { contractNameOf } from '../text/classFileName.ts';
 import type { SourceFile, SourceLines, SourcePlace } from '../text/sourceLines.ts';
 import { ClassError } from './classError.ts';
 import { readClass } from './readClass.ts';
@@ -246,6 +247,3 @@ function* artifactSteps(source: string | Uint8Array): EitherWay<ReadArtifact> {
   );
   return { classHash, definition, debugInfo };
 }
-
-/** `Token` for `target/dev/shop_Token.contract_class.json`. */
-export const contractNameOf = (path: string): string | undefined => /([^/\\_]+)\.contract_class\.json$/.exec(path)?.[1];

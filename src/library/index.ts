@@ -10,6 +10,7 @@ export type {
   RawEvent,
 } from '../abi/contractBackend.ts';
 export type { EventArguments, EventNames } from '../abi/eventTypes.ts';
+export type { AbiNames, NamedAbi } from '../abi/namedAbi.ts';
 export { readShortString, shortString } from '../abi/scalars.ts';
 export type {
   Abi,
@@ -109,6 +110,7 @@ export type { TimeControls, TimeLike } from './controls/timeControls.ts';
 export type { BuildWatch, RebuiltClass, WatchOptions } from './controls/watchControls.ts';
 export { SandboxBusyError, SandboxClosedError, SandboxError } from './errors.ts';
 export { ClassFileError, type ClassSource } from './files/classFile.ts';
+export type { ContractClass } from './files/contractClass.ts';
 export type { StateSource } from './files/stateSource.ts';
 export { defineConfig, type StarboxConfig } from './options/defineConfig.ts';
 export type { ChainOptions, CommandOptions } from './options/optionTypes.generated.ts';

@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { doLater, doNow, type EitherWay } from '../async/eitherWay.ts';
+import { CLASS_FILE_SUFFIX } from '../text/classFileName.ts';
 import type { SourcePlace } from '../text/sourceLines.ts';
 import { cairoSources } from './cairoSources.ts';
 import { stampOf } from './fileStamp.ts';
@@ -9,7 +10,6 @@ import { sourceFiles } from './sourceFiles.ts';
 import { sourceLines } from './sourceLines.ts';
 import { watchFolders } from './watchFolders.ts';
 
-const SUFFIX = '.contract_class.json';
 const MAX_FILES = 1000;
 const MAX_BYTES = 64 * 2 ** 20;
 const MAX_LEVELS = 32;
@@ -47,7 +47,7 @@ function* listed(
   const found: { path: string; stamp: string; time: bigint }[] = [];
   for (const folder of yield* folders)
     for (const { name } of yield* entriesOf(folder)) {
-      if (!name.endsWith(SUFFIX) || found.length >= MAX_FILES) continue;
+      if (!name.endsWith(CLASS_FILE_SUFFIX) || found.length >= MAX_FILES) continue;
       const path = join(folder, name);
       const stats = yield* ifPossible(exactStatsOf(path));
       if (stats?.isFile() && stats.size <= MAX_BYTES) found.push({ path, stamp: stampOf(stats), time: stats.mtimeNs });

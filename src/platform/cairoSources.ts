@@ -12,8 +12,8 @@ const SKIPPED = new Set(['target', 'node_modules']);
 /** Words without which a source file says nothing about storage. */
 const ABOUT_STORAGE = /#\[storage\]|\bStore\b|storage_node/;
 
-/** The Cairo sources of the Scarb package or workspace that a class file was built from, as far as they are about storage. */
-export function* cairoSources(classFile: string): EitherWay<readonly string[]> {
+/** The Cairo sources of the Scarb package or workspace that a class file was built from, if they have `wanted`; by default those about storage. */
+export function* cairoSources(classFile: string, wanted: RegExp = ABOUT_STORAGE): EitherWay<readonly string[]> {
   // Scarb writes to target/PROFILE below the package.
   const target = dirname(dirname(classFile));
   if (!target.endsWith('target')) return [];
@@ -29,7 +29,7 @@ export function* cairoSources(classFile: string): EitherWay<readonly string[]> {
         files++;
         const text = String((yield* ifPossible(readRegularSteps(path, MAX_BYTES, 'the artifact store'))) ?? '');
         bytes += text.length;
-        if (ABOUT_STORAGE.test(text)) sources.push(text);
+        if (wanted.test(text)) sources.push(text);
       }
     }
   }

@@ -152,7 +152,7 @@ const OWN_NAMES = new Set(
   [
     'Promise Response Request URL Date Uint8Array ArrayBufferLike ArrayBufferView Event MessageEvent EventTarget const',
     'AsyncIterableIterator AsyncDisposable Pick Omit Partial Readonly Record ReturnType NoInfer A B K M N R T',
-    'Handler IsLoose LooseMethods OptionsOf AnswerOf SimulationOptionsOf',
+    'Handler IsLoose Listed ListedEvents LooseMethods OptionsOf AnswerOf SimulationOptionsOf',
   ]
     .join(' ')
     .split(' '),

@@ -12,7 +12,7 @@ const folder = join(root, '.cache/examples');
 /** The names that examples use without saying where they come from. */
 const SURROUNDINGS = `
 import type { compileSierra } from 'starbox/sierra';
-import type { Abi, CallLike, Hex, Mark, Sandbox, SandboxAccount, SandboxBackend, SandboxContract, SentTransaction } from 'starbox';
+import type { Abi, CallLike, ContractClass, Hex, Mark, Sandbox, SandboxAccount, SandboxBackend, SandboxContract, SentTransaction } from 'starbox';
 
 type SierraJson = Parameters<typeof compileSierra>[0];
 
@@ -26,6 +26,7 @@ declare global {
   const sierra: SierraJson, assert: typeof import('node:assert/strict');
   const file: string, mark: Mark, receipt: SentTransaction;
   const abi: Abi, tokenAbi: Abi, account: Hex;
+  const Token: ContractClass;
   const backend: SandboxBackend, debug: Awaited<ReturnType<Sandbox['debug']>>;
   const request: { readonly contract_address: Hex; readonly entry_point_selector: Hex; readonly calldata: readonly Hex[] };
 }

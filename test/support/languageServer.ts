@@ -11,10 +11,26 @@ interface Message {
 }
 
 /** What an editor offers at a place of a consumer's file: the names that the language server of TypeScript completes. */
-export async function completionsAt(consumer: Consumer, before: string): Promise<readonly string[]> {
+export async function completionsAt(consumer: Project, before: string): Promise<readonly string[]> {
+  const found = await askAt(consumer, before, 'textDocument/completion');
+  const items = Array.isArray(found) ? found : (found as { readonly items: readonly unknown[] }).items;
+  return items.map((item) => (item as { readonly label: string }).label);
+}
+
+/** What an editor shows of the name that ends at a place of a consumer's file. */
+export async function hoverAt(consumer: Project, before: string): Promise<string> {
+  const found = await askAt(consumer, before, 'textDocument/hover', -1);
+  return JSON.stringify((found as { readonly contents: unknown } | null)?.contents);
+}
+
+/** A folder with a file that is open in an editor. */
+type Project = Pick<Consumer, 'folder' | 'file'>;
+
+/** Asks the language server about the place after a text, or so many characters from there. */
+async function askAt(consumer: Project, before: string, question: string, shift = 0): Promise<unknown> {
   const text = readFileSync(consumer.file, 'utf8');
   const lines = text.slice(0, text.indexOf(before) + before.length).split('\n');
-  const position = { line: lines.length - 1, character: lines.at(-1)!.length };
+  const position = { line: lines.length - 1, character: lines.at(-1)!.length + shift };
   const server = spawn(process.execPath, [tsc, '--lsp', '--stdio'], { stdio: ['pipe', 'pipe', 'ignore'] });
   const answers = new Map<number, (result: unknown) => void>();
   const send = (message: object) => {
@@ -50,9 +66,7 @@ export async function completionsAt(consumer: Consumer, before: string): Promise
     send({ method: 'initialized', params: {} });
     const textDocument = { uri, languageId: 'typescript', version: 1, text };
     send({ method: 'textDocument/didOpen', params: { textDocument } });
-    const found = await ask('textDocument/completion', { textDocument: { uri }, position });
-    const items = Array.isArray(found) ? found : (found as { readonly items: readonly unknown[] }).items;
-    return items.map((item) => (item as { readonly label: string }).label);
+    return await ask(question, { textDocument: { uri }, position });
   } finally {
     server.kill();
   }

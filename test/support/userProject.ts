@@ -63,9 +63,9 @@ export function userProject(example?: string): UserProject {
   };
 }
 
-/** Puts a class file where Scarb would write it. */
-export function addBuild(project: UserProject, name: string, sierra: string): void {
-  const file = join(project.folder, 'target/dev', `${name}.contract_class.json`);
+/** Puts a class file where Scarb would write it, or into another folder. */
+export function addBuild(project: UserProject, name: string, sierra: string, folder = 'target/dev'): void {
+  const file = join(project.folder, folder, `${name}.contract_class.json`);
   mkdirSync(dirname(file), { recursive: true });
   cpSync(join(root, 'contracts/classes', `${sierra}.sierra.json`), file);
 }

@@ -84,6 +84,13 @@ export const commandOptions = {
     'max-bytecode-size': { value: 'WORDS', about: 'Most words of bytecode' },
     help,
   },
+  types: {
+    output: { value: 'DIR', short: 'o', about: 'The folder to write to' },
+    watch: { about: 'Write again after each build, until the command is ended' },
+    check: { about: 'Write nothing; exit with 1 if a file is out of date' },
+    commonjs: { about: 'Write files for CommonJS, which find the class by __dirname instead of import.meta.url' },
+    help,
+  },
   accounts: asking,
   mint: {
     unit: {

@@ -23,7 +23,6 @@ export const elsewhere: Readonly<Record<string, string>> = {
   receipt: EXPLAIN,
   tx: EXPLAIN,
   trace: EXPLAIN,
-  types: "types come from an ABI that is written `as const`: see 'starbox help library'",
   fork: "the node forks another one with an option: 'starbox --fork-network URL'",
   test: "tests run in your test runner: see 'starbox help testing'",
 };

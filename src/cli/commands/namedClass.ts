@@ -1,10 +1,10 @@
 import { basename, relative } from 'node:path';
-import { contractNameOf } from '../../classes/artifactStore.ts';
 import { builtClass } from '../../library/files/builtClass.ts';
 import { ClassFileError, isContractName, readClassJson, type SierraDefinition } from '../../library/files/classFile.ts';
 import { filesNamed } from '../../platform/filesNamed.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { readRegular } from '../../platform/regularFile.ts';
+import { contractNameOf } from '../../text/classFileName.ts';
 import { StartError } from '../start/startError.ts';
 
 /** A class file that a user named. */

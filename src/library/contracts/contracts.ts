@@ -18,6 +18,7 @@ import {
   isContractName,
   readClassSource,
 } from '../files/classFile.ts';
+import { type ContractClass, checkTypes, isContractClass } from '../files/contractClass.ts';
 import { blockIn, checkOptions } from '../options/checkOptions.ts';
 import type { SendRequest } from '../requests/requests.ts';
 import type { RunningCalls } from '../requests/runningCalls.ts';
@@ -187,11 +188,17 @@ export class Contracts {
     };
   }
 
-  async declare<A extends Abi>(given: ClassSource, options: DeclareOptions<A> = {}): Promise<Declaration<A>> {
+  async declare<A extends Abi>(
+    given: ClassSource | ContractClass<A>,
+    options: DeclareOptions<A> = {},
+  ): Promise<Declaration<A>> {
     checkOptions(options, DECLARE_OPTIONS, '{ from: alice }');
-    const source = isContractName(given) ? await classNamed(given) : given;
+    const typed = isContractClass<A>(given) ? given : undefined;
+    const named = typed?.file ?? given;
+    const source = isContractName(named) ? await classNamed(named) : named;
     const { node } = this.#parts;
     const { debugInfo, ...definition } = await readClassSource(source);
+    if (typed) checkTypes(typed, abiOf(definition));
     const { classHash, compiledClassHash } = await node.compileToDeclare(definition).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       throw new ClassFileError(`${sourceName(source)}: ${reason}`, { cause: error });
@@ -207,12 +214,12 @@ export class Contracts {
       classHash: toHex(classHash),
       compiledClassHash: toHex(compiledClassHash),
       transactionHash: sent?.transactionHash,
-      abi: options.abi ?? (abiOf(definition) as A),
+      abi: options.abi ?? typed?.abi ?? (abiOf(definition) as A),
     };
   }
 
   async deploy<A extends Abi>(
-    source: ClassSource | FeltLike | Declaration<A>,
+    source: ClassSource | FeltLike | Declaration<A> | ContractClass<A>,
     args: ConstructorArguments<A> | undefined,
     options: DeployOptions<A> = {},
   ): Promise<DeployedContract<A>> {
@@ -233,13 +240,14 @@ export class Contracts {
     return markContract({ ...this.at(abi, address!), classHash, deployment }) as DeployedContract<A>;
   }
 
-  at<const A extends Abi>(abi: A, address: AddressLike): SandboxContract<A> {
+  at<const A extends Abi>(source: A | ContractClass<A>, address: AddressLike): SandboxContract<A> {
+    const abi = isContractClass<A>(source) ? source.abi : source;
     return markContract(contractOf(abi, addressText(address, 'address'), this.backend));
   }
 
   /** The class to deploy, declared if it is not yet. */
   async #declared<A extends Abi>(
-    source: ClassSource | FeltLike | Declaration<A>,
+    source: ClassSource | FeltLike | Declaration<A> | ContractClass<A>,
     options: DeclareOptions<A>,
   ): Promise<{ readonly classHash: Hex; readonly abi: A }> {
     const { abi } = options;

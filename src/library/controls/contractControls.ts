@@ -20,6 +20,7 @@ import {
 import { erc20Abi } from '../contracts/erc20Abi.ts';
 import { throwAsSandboxError } from '../errors.ts';
 import { type ClassSource, sourceText } from '../files/classFile.ts';
+import type { ContractClass } from '../files/contractClass.ts';
 import { blockIn, checkOptions } from '../options/checkOptions.ts';
 import { hasPlatform, platform, toolsOfPlatform } from '../platform.ts';
 import type { Connection } from '../requests/connection.ts';
@@ -124,7 +125,10 @@ export abstract class ContractControls extends StateControls {
    * const { classHash } = await box.declare('target/dev/token.contract_class.json');
    * const same = await box.declare('token'); // by the name of the contract, in the build output of the nearest Scarb.toml
    */
-  async declare<const A extends Abi = Abi>(source: ClassSource, options?: DeclareOptions<A>): Promise<Declaration<A>> {
+  async declare<const A extends Abi = Abi>(
+    source: ClassSource | ContractClass<A>,
+    options?: DeclareOptions<A>,
+  ): Promise<Declaration<A>> {
     this.#connection.checkOpen();
     return this.#connection.running.run(
       'call',
@@ -140,10 +144,11 @@ export abstract class ContractControls extends StateControls {
    * @throws AbiError when the arguments do not fit the constructor, TransactionRevertedError when it fails.
    * @example
    * const token = await box.deploy('target/dev/token.contract_class.json', { name: 'Gold', supply: 100n }, { from: alice });
-   * const typed = await box.deploy(file, ['Gold', 100n], { abi: tokenAbi }); // types from an ABI that is written `as const`
+   * const typed = await box.deploy(Token, { name: 'Gold', supply: 100n }); // `Token` is what `starbox types` wrote
+   * const alike = await box.deploy(file, ['Gold', 100n], { abi: tokenAbi }); // types from an ABI that is written `as const`
    */
   deploy<const A extends Abi = Abi>(
-    source: ClassSource | FeltLike | Declaration<A>,
+    source: ClassSource | FeltLike | Declaration<A> | ContractClass<A>,
     args: ConstructorArguments<NoInfer<A>>,
     options?: DeployOptions<A>,
   ): Promise<DeployedContract<A>>;
@@ -155,10 +160,10 @@ export abstract class ContractControls extends StateControls {
    * const token = await box.deploy('target/dev/token.contract_class.json');
    */
   deploy<const A extends Abi = Abi>(
-    source: (ClassSource | FeltLike | Declaration<A>) & WithoutArguments<NoInfer<A>>,
+    source: (ClassSource | FeltLike | Declaration<A> | ContractClass<A>) & WithoutArguments<NoInfer<A>>,
   ): Promise<DeployedContract<A>>;
   async deploy<const A extends Abi = Abi>(
-    source: ClassSource | FeltLike | Declaration<A>,
+    source: ClassSource | FeltLike | Declaration<A> | ContractClass<A>,
     args?: ConstructorArguments<NoInfer<A>>,
     options?: DeployOptions<A>,
   ): Promise<DeployedContract<A>> {
@@ -171,17 +176,18 @@ export abstract class ContractControls extends StateControls {
   }
 
   /**
-   * A contract that is already deployed, with functions and events typed by its ABI.
+   * A contract that is already deployed, with functions and events typed by its ABI, or by what `starbox types` wrote for it.
    *
    * @throws AbiError when the ABI cannot be read.
    * @example
    * const token = box.contract(tokenAbi, address);
+   * const same = box.contract(Token, address);
    * await token.write.transfer(bob.address, 5n, { from: alice });
    * const balance = await token.read.balance_of(bob.address); // 5n
    */
-  contract<const A extends Abi>(abi: A, address: AddressLike): SandboxContract<A> {
+  contract<const A extends Abi>(source: A | ContractClass<A>, address: AddressLike): SandboxContract<A> {
     this.#connection.checkOpen();
-    return this.#contracts.at(abi, address);
+    return this.#contracts.at(source, address);
   }
 
   /**

@@ -1,9 +1,8 @@
 // Contracts by their names: the class files that Scarb built. Pages have none, so their bundles leave this out.
-import { contractNameOf } from '../../classes/artifactStore.ts';
+import { CLASS_FILE_SUFFIX, contractNameOf, stemOf } from '../../text/classFileName.ts';
 import { didYouMean } from '../../text/didYouMean.ts';
 import { ClassFileError } from './classFile.ts';
 
-const SUFFIX = '.contract_class.json';
 /** The names that an error lists. */
 const MOST_NAMES = 20;
 
@@ -31,7 +30,7 @@ export function builtClass(word: string, { folder, isFile, built }: NamedFiles):
   if (found[0] !== undefined) return found[0];
   if (built.length === 0)
     throw new ClassFileError(
-      `No build of a contract ${word} was found: there is no target/dev or target/release with class files beside a Scarb.toml of ${folder} or a folder above it. Run 'scarb build', change to the folder of the package, or give the file: a path that ends in ${SUFFIX}.`,
+      `No build of a contract ${word} was found: there is no target/dev or target/release with class files beside a Scarb.toml of ${folder} or a folder above it. Run 'scarb build', change to the folder of the package, or give the file: a path that ends in ${CLASS_FILE_SUFFIX}.`,
     );
   const names = [...new Set(built.map((path) => contractNameOf(path) ?? stemOf(path)))].sort();
   const meant = didYouMean(word, names);
@@ -40,6 +39,3 @@ export function builtClass(word: string, { folder, isFile, built }: NamedFiles):
     `Scarb has built no contract ${word}.${meant && ` ${meant}`} It has built ${listed}${names.length > MOST_NAMES ? ', …' : ''}. After a change, run 'scarb build'.`,
   );
 }
-
-/** `shop_Token` for `target/dev/shop_Token.contract_class.json`. */
-const stemOf = (path: string): string => /[^/\\]*$/.exec(path)![0].slice(0, -SUFFIX.length);

@@ -1,7 +1,8 @@
 import { typeText } from '../../abi/abiType.ts';
-import { contractNameOf, parseArtifact, type WatchedFiles } from '../../classes/artifactStore.ts';
+import { parseArtifact, type WatchedFiles } from '../../classes/artifactStore.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import type { FeltKey } from '../../felt/key.ts';
+import { contractNameOf } from '../../text/classFileName.ts';
 import { type ClassFacts, classAbi } from '../../tools/names/classFacts.ts';
 
 /** A class file as it was read once. */
