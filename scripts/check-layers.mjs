@@ -71,6 +71,7 @@ const doors = {
   'rpc/format': ['sandbox', 'library', 'cli', 'starknet'],
   'rpc/journal': ['sandbox', 'cli', 'library'],
   'rpc/methods': ['sandbox', 'cli', 'libraryNode'],
+  'rpc/record': ['cli', 'library'],
   'rpc/replay': ['cli'],
   'rpc/spec': ['sandbox', 'server'],
   'rpc/subscriptions': ['sandbox'],

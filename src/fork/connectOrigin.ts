@@ -28,6 +28,10 @@ export interface ForkingOptions {
   readonly cache?: GrowingCacheFiles | undefined;
   /** Offline mode makes no requests. A value that is not cached is an error. */
   readonly isOffline?: boolean | undefined;
+  /** What answers in place of a node, if the origin's place is a record. Nothing is asked or cached then. */
+  readonly standIn?: ((place: string) => Promise<OriginEndpoint | undefined>) | undefined;
+  /** What listens to a node, and passes on what it answers. Nothing is cached then. */
+  readonly listener?: ((node: OriginEndpoint) => OriginEndpoint) | undefined;
   /** Is called for every requested value, with the method, the duration, and whether the request succeeded. */
   readonly observe?: ((method: string, seconds: number, isOk: boolean) => void) | undefined;
   readonly log?: ((level: 'info' | 'warn', text: Words) => void) | undefined;
@@ -42,7 +46,9 @@ export async function connectOrigin(
   trail = new ForkTrail(),
 ): Promise<Origin> {
   try {
-    return await connect(normalUrl(target.url), target, library, protocol, options, trail);
+    const standIn = await options.standIn?.(target.url);
+    const url = standIn ? target.url : normalUrl(target.url);
+    return await connect(url, standIn, target, library, protocol, options, trail);
   } catch (error) {
     throw error instanceof OriginError ? failed(error.short) : error;
   }
@@ -50,13 +56,14 @@ export async function connectOrigin(
 
 async function connect(
   url: string,
+  standIn: OriginEndpoint | undefined,
   { blockNumber }: ForkTarget,
   library: ClassLibrary,
   protocol: ProtocolConstants | undefined,
   options: ForkingOptions,
   trail: ForkTrail,
 ): Promise<Origin> {
-  const { sleep, timeoutSeconds, log, cachingEnabled, cache, isOffline = false } = options;
+  const { sleep, timeoutSeconds, log, cachingEnabled, cache, isOffline = false, listener } = options;
   const transport = new Transport(url, {
     fetch: options.fetch ?? (globalThis.fetch as unknown as FetchLike),
     ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
@@ -65,11 +72,13 @@ async function connect(
     onRetry: (error, inMs) =>
       log?.('warn', message`The request to the origin is retried in ${inMs} ms: ${error.words}`),
   });
-  const endpoint = isOffline ? OFFLINE : new OriginClient(transport, sleep);
-  const files = cachingEnabled === false ? undefined : cache;
-  const known = isOffline
-    ? await loadOrigin(files, url, blockNumber)
-    : await fetchOrigin(endpoint, url, blockNumber, protocol, log);
+  const asked = isOffline ? OFFLINE : new OriginClient(transport, sleep);
+  const endpoint = standIn ?? listener?.(asked) ?? asked;
+  const files = cachingEnabled === false || endpoint !== asked ? undefined : cache;
+  const known =
+    isOffline && !standIn
+      ? await loadOrigin(files, url, blockNumber)
+      : await fetchOrigin(endpoint, url, blockNumber, protocol, log);
   const { chainId, block, hashes } = known;
   if (!protocol) checkProtocol(block, log);
   const warn = (text: string) => log?.('warn', text);

@@ -18,6 +18,7 @@ export const libraryHints = {
   askedTooOften: 'wait a little, or use another URL',
   offlineMode: 'Offline mode',
   forkCache: 'no files were given',
+  recordMore: 'Add it with the command `starbox record URL`, which asks a node',
   ownChain: 'box.clone() makes a sandbox with a chain of its own',
   subscriptions: 'use the events of the sandbox, or connect with a WebSocket to the path /ws of its server',
   restriction: 'restrictedMethods',

@@ -8,4 +8,6 @@ export const sourceLimits = {
   answerJson: { depth: 1024, values: 2_000_000, digits: 400 } satisfies JsonLimits,
   /** Bytes of another node's decompressed answer. */
   answerBytes: 64 * 2 ** 20,
+  /** Bytes of an unpacked record of another node's answers. */
+  recordBytes: 256 * 2 ** 20,
 } as const;

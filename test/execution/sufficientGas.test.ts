@@ -10,7 +10,7 @@ import { starkPublicKey } from '../../src/felt/stark.ts';
 import { Sandbox, type SandboxAccount, SandboxError } from '../../src/index.ts';
 import { formatClass } from '../../src/rpc/format/contractClass.ts';
 import { EMPTY_DIFF } from '../../src/state/stateDiff.ts';
-import { nextAction } from '../fork/mixedActions.ts';
+import { nextAction } from '../support/fork/mixedActions.ts';
 import { contractClass } from '../support/calls/contracts.ts';
 import { executedOf, offerExactly } from '../support/exactOffer.ts';
 import { EXERCISER } from '../support/fork/chains.ts';

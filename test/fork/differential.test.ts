@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ETH, STRK, supplyAddress } from '../../src/chain/value/token.ts';
 import { Sandbox } from '../../src/index.ts';
 import { block, fillChain } from '../support/fork/chains.ts';
+import { kinds, nextAction, randomOf } from '../support/fork/mixedActions.ts';
 import { type Chain, hex } from '../support/fork/wallet.ts';
 import { comparable } from './comparable.ts';
 import { allEvents } from './events.ts';
-import { kinds, nextAction, randomOf } from './mixedActions.ts';
 import { servedChain } from './served.ts';
 
 const BEFORE = 40;

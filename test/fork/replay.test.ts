@@ -11,12 +11,9 @@ import { formatReplay, formatReplayedBlock } from '../../src/rpc/replay/formatRe
 import { type ReplayHost, replayBlock, replayTransaction } from '../../src/rpc/replay/replay.ts';
 import { NOTHING_CHANGED } from '../../src/rpc/replay/whatIf.ts';
 import { block, EXERCISER } from '../support/fork/chains.ts';
+import { MIXED_SEED, mixedChain } from '../support/fork/mixedChain.ts';
 import { deployExerciser, STRK, Wallet } from '../support/fork/wallet.ts';
-import { nextAction, randomOf } from './mixedActions.ts';
 
-const SEED = 20_261_116;
-const ACTIONS = 66;
-const PER_BLOCK = 6;
 const URL_OF_ORIGIN = 'http://origin.test/';
 
 function hostOf(fetch: FetchLike): ReplayHost {
@@ -29,44 +26,12 @@ const felt = (hash: string): Felt => parseFelt(hash)!;
 const ownClass = (name: string) =>
   readClassText(readFileSync(new URL(`../../contracts/classes/${name}.sierra.json`, import.meta.url), 'utf8'));
 
-/** A chain with all kinds of transactions, several in each block. Edits of the state are not transactions, so they cannot be replayed. */
-async function mixedChain(protocolVersion: string, stateAliases: boolean): Promise<Sandbox> {
-  const box = await Sandbox.create({
-    seed: 11,
-    accounts: 3,
-    stateArchiveCapacity: 'full',
-    blockGenerationOn: 'demand',
-    protocolVersion,
-    stateAliases,
-  });
-  await deployExerciser(box, EXERCISER);
-  await box.request('devnet_createBlock');
-  const random = randomOf(SEED);
-  const stage = {
-    random,
-    deployed: [] as bigint[],
-    accountClass: BigInt(await box.request<string>('starknet_getClassHashAt', ['latest', box.accounts[0]!.address])),
-  };
-  for (let turn = 0; turn < ACTIONS; turn++) {
-    const { kind, run } = nextAction({ ...stage, turn });
-    if (kind === 'state edit' || kind === 'declare') continue;
-    // Some actions are refused, which makes no transaction.
-    await run(box).catch((error: { code?: number }) => {
-      if (error.code === undefined) throw error;
-    });
-    if (turn % PER_BLOCK === 0) await box.request('devnet_createBlock');
-  }
-  await box.declare(new URL('../../contracts/classes/branching.sierra.json', import.meta.url));
-  await box.request('devnet_createBlock');
-  return box;
-}
-
 describe.each([
   ['0.14.4', false],
   ['0.14.2', true],
   ['0.13.6', false],
 ] as const)(
-  `the blocks of a sandbox of protocol %s, aliases %s, with mixed traffic (seed ${SEED})`,
+  `the blocks of a sandbox of protocol %s, aliases %s, with mixed traffic (seed ${MIXED_SEED})`,
   (version, stateAliases) => {
     let origin: Sandbox;
     let host: ReplayHost;

@@ -17,6 +17,8 @@ export const commandHints: Hints = {
   askedTooOften: 'wait a little, use another URL, or keep answers with --fork-cache',
   offlineMode: '--fork-offline',
   forkCache: '--fork-cache',
+  recordMore:
+    'Add it: run `starbox record URL --output FILE` with this file, and do the same again with --fork-network http://127.0.0.1:5051',
   ownChain: 'a dump cannot create or drop them',
   subscriptions: 'connect with a WebSocket to the path /ws of this server',
   restriction: '--restrictive-mode',

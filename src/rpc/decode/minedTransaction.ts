@@ -1,3 +1,4 @@
+import { contractAddress } from '../../execution/hash/address.ts';
 import type {
   DeclareV3,
   DeployAccountV3,
@@ -33,8 +34,8 @@ const handlerFields = struct(
 /** What L1 handlers are said to have paid on L1. Blocks do not show it, and any amount above zero is enough. */
 const PAID_ON_L1 = 2n ** 127n;
 
-/** Reads a transaction as blocks show it. The address of a new account is in its receipt. */
-export function readMinedTransaction(value: unknown, contractAddress: Felt | undefined): ExecutableTransaction {
+/** Reads a transaction as blocks show it. The address of a new account is in its receipt, if there is one. */
+export function readMinedTransaction(value: unknown, given: Felt | undefined): ExecutableTransaction {
   if (!isObject(value as Json)) throw invalidParams('A transaction of the block is not an object.');
   const json = value as Readonly<Record<string, Json>>;
   const { type, version } = json;
@@ -60,9 +61,15 @@ export function readMinedTransaction(value: unknown, contractAddress: Felt | und
     }
     case 'DEPLOY_ACCOUNT': {
       const { version: isQuery, transactionHash: _, ...fields } = deployAccountFields(json as Json);
-      if (contractAddress === undefined)
-        throw invalidParams('The receipt of a DEPLOY_ACCOUNT has no contract_address.');
-      return { ...fields, contractAddress, type: 'DEPLOY_ACCOUNT', version: 3, isQuery } satisfies DeployAccountV3;
+      const { contractAddressSalt, classHash, constructorCalldata } = fields;
+      const address = given ?? contractAddress(0n as Felt, contractAddressSalt, classHash, constructorCalldata);
+      return {
+        ...fields,
+        contractAddress: address,
+        type: 'DEPLOY_ACCOUNT',
+        version: 3,
+        isQuery,
+      } satisfies DeployAccountV3;
     }
     default:
       throw new OldTransactionError(`its type is ${String(type)}.`);

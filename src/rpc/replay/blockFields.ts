@@ -34,9 +34,9 @@ export function fieldDifferences(block: BlockToCompare): readonly Difference[] {
   return differencesOf('block', Object.fromEntries(names.map((name) => [name, fields[name]])), pick(ours, names));
 }
 
-/** Whether a sandbox made the block in lite mode: its hash is its number, and it has no commitments. */
-export const isLite = ({ block_hash, block_number }: Readonly<Record<string, unknown>>): boolean =>
-  parseFelt(block_hash) === BigInt(Number(block_number));
+/** Whether a block has a hash of its content. That of a sandbox in lite mode is its number, and records of other tools may have none. */
+export const hasHash = ({ block_hash, block_number }: Readonly<Record<string, unknown>>): boolean =>
+  block_hash !== undefined && block_hash !== null && parseFelt(block_hash) !== BigInt(Number(block_number));
 
 const pick = (object: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, object[name]]));

@@ -50,6 +50,8 @@ export function formatReplayedBlock(block: ReplayedBlock, url: string, color: bo
 
 /** What was compared of the transactions of a block; a node may have neither traces nor state diffs. */
 function comparedIn({ transactions, isDiffCompared, areHashesCompared }: ReplayedBlock): string {
+  if (!transactions.every(({ isReceiptCompared }) => isReceiptCompared))
+    return isDiffCompared ? 'cells of the state diff' : 'hashes';
   const parts = transactions.every(({ isTraceCompared }) => isTraceCompared) ? 'transactions' : 'receipts';
   if (!isDiffCompared) return parts;
   return areHashesCompared ? `${parts}, the state diff, the commitments and the hash` : `${parts} and the state diff`;

@@ -28,12 +28,12 @@ export interface TransactionFacts {
 }
 
 /** Reads a block with its transactions, receipts, traces and state diff. */
-export async function fetchBlock(origin: Origin, number: number): Promise<OriginFacts> {
+export async function fetchBlock(origin: Origin, number: number, wantsReads = true): Promise<OriginFacts> {
   const block_id = { block_number: number };
   const [block] = (await origin.askAll('getBlockWithReceipts', [{ block_id }])) as [unknown];
   const { transactions, ...header } = block as Readonly<Record<string, unknown>>;
   if (!Array.isArray(transactions)) throw unreadable(number, 'transactions');
-  const { traces, initialReads } = await fetchTraces(origin, block_id);
+  const { traces, initialReads } = await fetchTraces(origin, block_id, wantsReads);
   const update = await orNothing(origin.askAll('getStateUpdate', [{ block_id }]));
   return {
     ...readHeader(header, number),
@@ -52,10 +52,11 @@ export async function fetchBlock(origin: Origin, number: number): Promise<Origin
 async function fetchTraces(
   origin: Origin,
   block_id: unknown,
+  wantsReads: boolean,
 ): Promise<{ readonly traces: ReadonlyMap<Felt, unknown> | undefined; readonly initialReads: unknown }> {
   const flags = { block_id, trace_flags: ['RETURN_INITIAL_READS'] };
   const answer =
-    (await orNothing(origin.askAll('traceBlockTransactions', [flags]))) ??
+    (wantsReads ? await orNothing(origin.askAll('traceBlockTransactions', [flags])) : undefined) ??
     (await orNothing(origin.askAll('traceBlockTransactions', [{ block_id }])));
   const result = answer?.[0];
   const list = Array.isArray(result) ? result : (result as { traces?: unknown } | undefined)?.traces;

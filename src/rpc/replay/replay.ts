@@ -21,7 +21,7 @@ import { hexKey } from '../format/hex.ts';
 import { formatReceipt } from '../format/receipt.ts';
 import { formatStateDiff } from '../format/stateDiff.ts';
 import { formatTrace } from '../format/trace.ts';
-import { fieldDifferences, isLite } from './blockFields.ts';
+import { fieldDifferences, hasHash } from './blockFields.ts';
 import { type Difference, differencesOf } from './differences.ts';
 import { primedBy } from './initialReads.ts';
 import { migratedHashes } from './migratedClasses.ts';
@@ -33,6 +33,8 @@ export interface ReplayHost extends ReplaySurroundings {
   readonly url: string;
   readonly connect: ConnectOrigin;
   readonly library: ClassLibrary;
+  /** Whether every value is asked for alone, as a record needs it, even if the origin can tell all that a block reads. */
+  readonly asksOneByOne?: boolean | undefined;
   /** Is told how far the replay is, such as "transaction 3 of 40 in block 1234". */
   readonly report?: (progress: string) => void;
 }
@@ -49,7 +51,11 @@ export interface ReplayedTransaction {
   readonly protocolVersion: string;
   /** Whether something was changed before it, so that differences are expected. */
   readonly isChanged: boolean;
-  /** Whether the trace, which has the state diff, was compared too, and not only the receipt. */
+  /** Whether the hash of its fields is the one that the origin gives it. */
+  readonly isHashEqual: boolean;
+  /** Whether the receipt was compared. Records of other tools may have none. */
+  readonly isReceiptCompared: boolean;
+  /** Whether the trace, which has the state diff, was compared. */
   readonly isTraceCompared: boolean;
   readonly differences: readonly Difference[];
   /** What may explain differences, or was not compared. */
@@ -154,7 +160,7 @@ class Replay {
       throw failed(`The node ${host.url} has no block ${number}: its newest is ${head.block.number}.`);
     if (number === 0) throw failed('Block 0 cannot be replayed: there is no state before it.');
     host.report?.(`reading block ${number}`);
-    const facts = await fetchBlock(head, number);
+    const facts = await fetchBlock(head, number, !host.asksOneByOne);
     return new Replay(host, await host.connect({ url: host.url, blockNumber: number - 1 }), facts);
   }
 
@@ -178,7 +184,7 @@ class Replay {
     const { diff, differences } = net.differences.length <= all.differences.length ? net : all;
     const isWhole = this.#included.length === this.facts.transactions.length;
     if (!isWhole) notes.push('A transaction was rejected, so commitments and the hash of the block were not compared.');
-    const areHashesCompared = isWhole && unknownVersion === undefined && !isLite(fields);
+    const areHashesCompared = isWhole && unknownVersion === undefined && hasHash(fields);
     const stateDiff = { ...diff, declared: new Map([...diff.declared, ...migrated]) };
     const block = { fields, header, transactions: this.#included, stateDiff };
     return {
@@ -218,7 +224,9 @@ class Replay {
       this.#merged = withDiff(this.#merged, stateDiff);
       this.#included.push({ hash: facts.hash, transaction, receipt });
     }
-    if (facts.trace === undefined) notes.push('The node gives no traces, so only the receipt was compared.');
+    const isReceiptCompared = hasReceipt(facts);
+    if (!isReceiptCompared) notes.push('There is no receipt of it to compare with.');
+    else if (facts.trace === undefined) notes.push('The node gives no traces, so only the receipt was compared.');
     const trace = outcome.kind === 'included' ? formatTrace(outcome.executed.trace) : undefined;
     const isTraceCompared = facts.trace !== undefined && trace !== undefined;
     return {
@@ -229,6 +237,8 @@ class Replay {
       count: transactions.length,
       protocolVersion: header.protocol.version,
       isChanged: isChanged(whatIf),
+      isHashEqual: hash === facts.hash,
+      isReceiptCompared,
       isTraceCompared,
       differences: [
         ...receiptDifferences(facts, outcome),
@@ -328,10 +338,14 @@ function flagsOf(transaction: ExecutableTransaction): ExecutionFlags {
 /** What depends on the node and not on the execution. */
 const NOT_COMPARED = ['finality_status', 'block_hash', 'block_number', 'transaction_hash'] as const;
 
-function receiptDifferences({ receipt }: TransactionFacts, outcome: Outcome): readonly Difference[] {
+/** Whether the origin says how a transaction came out. */
+const hasReceipt = ({ receipt }: TransactionFacts): boolean => receipt['execution_status'] !== undefined;
+
+function receiptDifferences(facts: TransactionFacts, outcome: Outcome): readonly Difference[] {
+  const { receipt } = facts;
   if (outcome.kind === 'rejected')
     return [{ at: 'outcome', origin: receipt['execution_status'], replayed: `rejected: ${rejectionText(outcome)}` }];
-  return differencesOf('receipt', without(receipt), without(receiptOf(outcome)!));
+  return hasReceipt(facts) ? differencesOf('receipt', without(receipt), without(receiptOf(outcome)!)) : [];
 }
 
 function rejectionText({ rejection }: Extract<Outcome, { kind: 'rejected' }>): string {

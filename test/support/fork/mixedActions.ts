@@ -1,8 +1,8 @@
-import { contractAddress, selectorOf } from '../../src/execution/hash/address.ts';
-import { formatFelt, toFelt } from '../../src/felt/felt.ts';
-import { starkPublicKey } from '../../src/felt/stark.ts';
-import { EXERCISER } from '../support/fork/chains.ts';
-import { type Call, type Chain, exerciserClass, hex, ownClass, STRK, Wallet } from '../support/fork/wallet.ts';
+import { contractAddress, selectorOf } from '../../../src/execution/hash/address.ts';
+import { formatFelt, toFelt } from '../../../src/felt/felt.ts';
+import { starkPublicKey } from '../../../src/felt/stark.ts';
+import { EXERCISER } from './chains.ts';
+import { type Call, type Chain, exerciserClass, hex, ownClass, STRK, Wallet } from './wallet.ts';
 
 /** An action on a chain. It returns the hashes of its transactions and the other answers it got. */
 export interface Action {

@@ -1,0 +1,106 @@
+import { parseFelt } from '../../felt/felt.ts';
+import type { OriginAnswer, OriginCall, OriginEndpoint } from '../../fork/originClient.ts';
+import { OriginError } from '../../fork/originError.ts';
+import { writeJson } from '../../json/writeJson.ts';
+import { errors } from '../../protocol/errors.ts';
+import { hint, message } from '../../protocol/message.ts';
+import type { OriginRecord } from './originRecord.ts';
+
+/** How many blocks back a value is looked for, if the record has what the blocks between changed. */
+const MAX_STEPS_BACK = 64;
+
+/** An origin whose answers come from a record. A request that was not recorded fails, with how to record it. */
+export function recordedEndpoint(record: OriginRecord, name: string): OriginEndpoint {
+  const newest = newestBlock(record);
+  const answerTo = ({ method, params }: OriginCall): OriginAnswer => {
+    const found = record.find(method, params) ?? derived(record, method, params, newest);
+    if (found) return found;
+    throw new OriginError(
+      'notCached',
+      message`The record ${name} has no answer to ${method} ${shortened(JSON.stringify(params))}. ${hint('recordMore')}`,
+    );
+  };
+  return {
+    call: async (calls) => calls.map(answerTo),
+    send: async (request) => {
+      const { method, params } = JSON.parse(request) as OriginCall;
+      return writeJson({ jsonrpc: '2.0', id: 0, ...answerTo({ method: method.replace(/^\w+?_/, ''), params }) });
+    },
+  };
+}
+
+const shortened = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
+
+interface AtBlock {
+  readonly block_id: { readonly block_number: number };
+}
+
+const numberIn = (params: unknown): number | undefined => {
+  const number = (params as Partial<AtBlock> | null)?.block_id?.block_number;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
+};
+
+/** The newest block that is recorded whole. */
+function newestBlock(record: OriginRecord): number | undefined {
+  let newest: number | undefined;
+  for (const params of record.paramsOf('getBlockWithReceipts')) {
+    const number = numberIn(params);
+    if (number !== undefined && (newest === undefined || number > newest)) newest = number;
+  }
+  return newest;
+}
+
+/** Answers that follow from others: the newest block, compiled code, which nobody needs, and values that a block did not change. */
+function derived(
+  record: OriginRecord,
+  method: string,
+  params: unknown,
+  newest: number | undefined,
+): OriginAnswer | undefined {
+  if (method === 'getCompiledCasm') return { error: errors.methodNotFound };
+  if (newest !== undefined && (params as { block_id?: unknown } | null)?.block_id === 'latest')
+    return record.find(method, { ...(params as object), block_id: { block_number: newest } });
+  const read = VALUES[method];
+  const number = numberIn(params);
+  if (!read || number === undefined) return undefined;
+  for (let at = number; at > number - MAX_STEPS_BACK; at--) {
+    const place = { ...(params as object), block_id: { block_number: at } };
+    const known = record.find(method, place);
+    if (known) return known;
+    const update = record.find('getStateUpdate', { block_id: { block_number: at } })?.result;
+    const changes = (update as { state_diff?: Changes } | undefined)?.state_diff;
+    if (!changes) return undefined;
+    const changed = read(changes, params as Place);
+    if (changed !== undefined) return { result: changed };
+  }
+  return undefined;
+}
+
+type Entries = readonly Readonly<Record<string, unknown>>[] | undefined;
+type Changes = Readonly<Record<string, Entries>>;
+type Place = Readonly<Record<string, unknown>>;
+
+/** What a state diff says of the value that a request is about; undefined if it did not change. */
+const VALUES: Readonly<Record<string, (changes: Changes, place: Place) => unknown>> = {
+  getStorageAt: ({ storage_diffs }, { contract_address, key }) => {
+    const cells = entryOf(storage_diffs, { address: contract_address })?.['storage_entries'] as Entries;
+    return entryOf(cells, { key })?.['value'];
+  },
+  getNonce: ({ nonces }, { contract_address }) => entryOf(nonces, { contract_address })?.['nonce'],
+  getClassHashAt: ({ deployed_contracts, replaced_classes }, { contract_address }) =>
+    (entryOf(replaced_classes, { contract_address }) ?? entryOf(deployed_contracts, { address: contract_address }))?.[
+      CLASS
+    ],
+};
+
+const CLASS = 'class_hash';
+
+/** The entry of a list with this member, as a number. */
+function entryOf(
+  list: Entries,
+  member: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> | undefined {
+  const [name, wanted] = Object.entries(member)[0]!;
+  const felt = parseFelt(wanted);
+  return Array.isArray(list) ? list.find((entry) => parseFelt(entry?.[name]) === felt) : undefined;
+}
