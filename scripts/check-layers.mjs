@@ -73,6 +73,7 @@ const doors = {
   'rpc/methods': ['sandbox', 'cli', 'libraryNode'],
   'rpc/record': ['cli', 'library'],
   'rpc/replay': ['cli'],
+  'rpc/replay/range': ['cli'],
   'rpc/spec': ['sandbox', 'server'],
   'rpc/subscriptions': ['sandbox'],
   'sandbox/watch': ['server', 'cli', 'library', 'libraryNode'],

@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBuilt } from '../support/build.ts';
 import { DebuggingProject } from '../support/debugging.ts';
@@ -118,7 +121,35 @@ describe.runIf(isBuilt)('starbox replay', () => {
     expect(status).toBe(0);
   });
 
+  test('does the same for a range, with a ledger that is gone on with', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'starbox-range-'));
+    const ledger = join(folder, 'local.ledger');
+    const range = (blocks: string, ...more: readonly string[]) =>
+      run('replay-range', blocks, '--fork-network', server.url, '--ledger', ledger, ...more);
+    const first = range('1..1');
+    expect(first.stdout).toContain('All 1 blocks that can be replayed are the same');
+    expect(first.status).toBe(0);
+    // A result of the ledger is not computed again, and what was cut off is.
+    writeFileSync(ledger, readFileSync(ledger, 'utf8').replace('"outcome":"equal"', '"outcome":"different"'));
+    appendFileSync(ledger, '{"block":1,"out');
+    const second = range('0..latest');
+    expect(second.stderr).toContain('1 damaged lines of ');
+    expect(second.stdout).toContain('impossible  0  Block 0 cannot be replayed');
+    expect(second.stdout).toMatch(/1 of \d+ blocks differ/);
+    expect(second.status).toBe(1);
+    const again = range('0..latest', '--again', '--parallel', '2', '--json');
+    expect(JSON.parse(again.stdout).summary).toMatchObject([
+      { protocol: 'not replayed', impossible: 1 },
+      { protocol: '0.14.4', different: 0 },
+    ]);
+    expect(again.status).toBe(3);
+    expect(range('1..latest', '--bisect').stdout).toContain('so there is nothing to halve');
+    rmSync(folder, { recursive: true });
+  });
+
   test.each([
+    [['replay-range', '5'], 2, 'replay-range takes two numbers of blocks, such as 1000..1999'],
+    [['replay-range', '5..6', '--parallel', '0'], 2, "invalid value '0' for '--parallel <N>': a number from 1 to 64"],
     [['replay'], 2, 'replay takes the hash of one transaction'],
     [['replay', 'abc'], 2, "'abc' is not a transaction hash"],
     [['replay', '0x1', '--set', '0x1=5'], 2, '--set takes an address, a cell and a value'],

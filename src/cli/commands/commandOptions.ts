@@ -133,6 +133,18 @@ export const commandOptions = {
     ...asking,
   },
   'replay-block': { 'fork-network': originOf('block'), 'fork-cache': forkCache, ...asking },
+  'replay-range': {
+    'fork-network': originOf('blocks'),
+    ledger: {
+      value: 'FILE',
+      about: 'A file to which each result is added. Blocks that it has are not run again, so a run can be resumed',
+    },
+    again: { about: 'Run blocks of the ledger once more that were not equal' },
+    bisect: { about: 'Find the first block that differs by halving the range, instead of running all of it' },
+    parallel: { value: 'N', about: 'How many blocks run at a time, while others wait for the node' },
+    'fork-cache': forkCache,
+    ...asking,
+  },
   debug: {
     port: { value: 'PORT', about: 'The port to wait on for the editor; 0 takes a free one [default: 0]' },
     call: {

@@ -20,6 +20,7 @@ export const commands = {
   explain: { usage: 'explain HASH', about: 'what a transaction did, and why it failed' },
   replay: { usage: 'replay HASH', about: 'execute a transaction of another node again, and compare' },
   'replay-block': { usage: 'replay-block NUMBER', about: 'the same for a whole block' },
+  'replay-range': { usage: 'replay-range FROM..TO', about: 'the same for many blocks, with a ledger of the results' },
   debug: { usage: 'debug HASH', about: 'step through a transaction in an editor, forward and back' },
   profile: { usage: 'profile [HASH]', about: 'where the gas of transactions went' },
   'profile-diff': { usage: 'profile-diff BEFORE AFTER', about: 'compare two profiles or transactions, by function' },

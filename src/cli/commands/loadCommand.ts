@@ -16,6 +16,7 @@ export const loadCommand: Readonly<Record<SmallCommand, () => Promise<RunCommand
   explain: async () => (await import('./explain.ts')).explainCommand,
   replay: async () => (await import('./replay.ts')).replayCommand,
   'replay-block': async () => (await import('./replayBlock.ts')).replayBlockCommand,
+  'replay-range': async () => (await import('./replayRange.ts')).replayRangeCommand,
   debug: async () => (await import('./debug.ts')).debugCommand,
   profile: async () => (await import('./profile.ts')).profileCommand,
   'profile-diff': async () => (await import('./profileDiff.ts')).profileDiffCommand,

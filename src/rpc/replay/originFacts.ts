@@ -1,9 +1,9 @@
 import type { Origin } from '../../chain/origin.ts';
 import type { GasPrice } from '../../execution/blockContext.ts';
 import { type Felt, parseFelt, toFelt } from '../../felt/felt.ts';
-import { failed } from '../../protocol/chainError.ts';
 import { protocolAfter, protocolNamed } from '../../protocol/versions.ts';
 import type { ReplayedHeader } from '../../tools/replay/replayer.ts';
+import { UnfitBlockError } from './unfitBlock.ts';
 
 /** A block of the origin: its header, and what it says about each transaction. */
 export interface OriginFacts {
@@ -102,4 +102,4 @@ function readPrice(price: unknown): GasPrice {
 }
 
 const unreadable = (number: number, what: string) =>
-  failed(`Block ${number} of the origin cannot be replayed: its ${what} cannot be read.`);
+  new UnfitBlockError(`Block ${number} of the origin cannot be replayed: its ${what} cannot be read.`);

@@ -26,6 +26,7 @@ import { type Difference, differencesOf } from './differences.ts';
 import { primedBy } from './initialReads.ts';
 import { migratedHashes } from './migratedClasses.ts';
 import { fetchBlock, type OriginFacts, type TransactionFacts } from './originFacts.ts';
+import { UnfitBlockError } from './unfitBlock.ts';
 import { applyEdits, isChanged, NOTHING_CHANGED, sentBy, type WhatIf } from './whatIf.ts';
 
 /** What replays need of their surroundings. */
@@ -158,7 +159,7 @@ class Replay {
   static async open(host: ReplayHost, head: Origin, number: number): Promise<Replay> {
     if (number > head.block.number)
       throw failed(`The node ${host.url} has no block ${number}: its newest is ${head.block.number}.`);
-    if (number === 0) throw failed('Block 0 cannot be replayed: there is no state before it.');
+    if (number === 0) throw new UnfitBlockError('Block 0 cannot be replayed: there is no state before it.');
     host.report?.(`reading block ${number}`);
     const facts = await fetchBlock(head, number, !host.asksOneByOne);
     return new Replay(host, await host.connect({ url: host.url, blockNumber: number - 1 }), facts);
@@ -291,7 +292,9 @@ class Replay {
       transaction = readMinedTransaction(facts.transaction, parseFelt(facts.receipt['contract_address']));
     } catch (error) {
       if (!(error instanceof OldTransactionError)) throw error;
-      throw failed(`Transaction ${formatFelt(facts.hash)} of block ${number} cannot be replayed: ${error.message}`);
+      throw new UnfitBlockError(
+        `Transaction ${formatFelt(facts.hash)} of block ${number} cannot be replayed: ${error.message}`,
+      );
     }
     const hash = await hashOfTransaction(transaction, this.#before.chainId);
     if (transaction.type !== 'DECLARE') return { transaction, submission: { transaction, hash: facts.hash }, hash };
