@@ -83,6 +83,13 @@ const sections = {
       "Origin of web pages that may use the server, '*' for all; can be repeated",
     ),
     timeout: serverOption('timeoutSeconds', 'SECONDS', u16, 'Maximum time for an HTTP request'),
+    'ws-ping': serverOption(
+      'pingSeconds',
+      'SECONDS',
+      range(1, 86_400),
+      'Time between pings to the clients of WebSockets; a client that does not answer one before the next is disconnected; no pings if not given',
+      { own: true },
+    ),
     'restrictive-mode': many(
       'METHOD',
       anything,

@@ -5,6 +5,8 @@ export interface ServerConfig {
   readonly host: string;
   readonly port: number;
   readonly timeoutSeconds: number;
+  /** How often the clients of WebSockets get a ping, which they have to answer; undefined if never. */
+  readonly pingSeconds: number | undefined;
   /** Forbidden methods, without prefix; undefined when nothing is restricted. */
   readonly restrictedMethods: readonly string[] | undefined;
   /** When the journal is written: at exit, with every change, or on request only. Undefined: there is no journal. */
@@ -25,6 +27,7 @@ export const defaultServerConfig: ServerConfig = {
   host: '127.0.0.1',
   port: 5050,
   timeoutSeconds: limits.requestSeconds,
+  pingSeconds: undefined,
   restrictedMethods: undefined,
   dumpOn: undefined,
   dumpPath: undefined,

@@ -34,6 +34,8 @@ export interface ServerOptions {
   readonly metrics?: Pick<Metrics, 'connection'> | undefined;
   readonly maxSockets?: number;
   readonly stallMilliseconds?: number;
+  /** How often the clients of WebSockets get a ping. Default: never. */
+  readonly pingSeconds?: number | undefined;
   readonly maxConnections?: number;
   /** Enables the HTTP fast path, which is the default. node:http gives the same answers, more slowly. */
   readonly fastPath?: boolean;

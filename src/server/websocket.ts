@@ -13,6 +13,7 @@ import { NO_BOX, routeOf } from './boxes/boxRoute.ts';
 import { lastAnswer, textAnswer } from './lastAnswer.ts';
 import type { Log } from './log/log.ts';
 import { budgetRefusal, type MemoryBudget, type MemoryShare } from './memoryBudget.ts';
+import { Pings } from './pings.ts';
 
 export interface SocketOptions {
   readonly hub: Hub;
@@ -22,14 +23,18 @@ export interface SocketOptions {
   readonly memory: MemoryBudget;
   readonly maxSockets?: number;
   readonly stallMilliseconds?: number;
+  /** How often clients get a ping, which they have to answer before the next one. Default: never. */
+  readonly pingSeconds?: number | undefined;
 }
 
 const TARGET = 'starbox::socket';
 /** The close code of a server that shuts down (RFC 6455). */
 const GOING_AWAY = 1001;
+/** The close code of a client that breaks a rule (RFC 6455). */
+const POLICY_VIOLATION = 1008;
 /** The pause between the answer to a subscription and its first notification, so that even a busy client reads the answer first. */
 const APART_MILLISECONDS = 10;
-/** How long the client of a box that was dropped has to close its socket. */
+/** How long a client that is told to go has to close its socket. */
 const CLOSE_MILLISECONDS = 1000;
 /** How long to wait for an answer to be written. */
 const STUCK_MILLISECONDS = 1000;
@@ -48,8 +53,17 @@ export class Sockets {
   /** The number of unanswered messages of all sockets. */
   #unanswered = 0;
 
+  readonly #pings: Pings | undefined;
+
   constructor(options: SocketOptions) {
     this.#options = options;
+    const { pingSeconds, log } = options;
+    if (pingSeconds !== undefined)
+      this.#pings = new Pings(this.#server.clients, pingSeconds * 1000, (socket) => {
+        const reason = `no answer to a ping within ${pingSeconds} s`;
+        log.write('warn', TARGET, `Disconnecting websocket: ${reason}`);
+        sendAway(socket, POLICY_VIOLATION, reason);
+      });
   }
 
   get isBusy(): boolean {
@@ -91,13 +105,9 @@ export class Sockets {
   #serve(socket: WebSocket, connection: Duplex, box: Box | undefined, spec: OlderSpec | undefined): void {
     const { log, memory } = this.#options;
     const hub = box?.hub ?? this.#options.hub;
-    const client = {
-      cut: () => {
-        socket.close(GOING_AWAY, 'The box was dropped.');
-        setTimeout(() => socket.terminate(), CLOSE_MILLISECONDS).unref();
-      },
-    };
+    const client = { cut: () => sendAway(socket, GOING_AWAY, 'The box was dropped.') };
     box?.enter(client);
+    this.#pings?.follow(socket);
     log.write('info', TARGET, 'New websocket connection!');
     const stall = this.#options.stallMilliseconds ?? transit.queueStallMilliseconds;
     const sender = new Sender(socket, connection, memory, stall, () =>
@@ -152,9 +162,16 @@ export class Sockets {
 
   /** Tells every client that the node ends. server.ts closes the connections. */
   close(): void {
+    this.#pings?.end();
     for (const socket of this.#server.clients) socket.close(GOING_AWAY);
     this.#server.close();
   }
+}
+
+/** Closes a socket, also if its client does not take part. */
+function sendAway(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  setTimeout(() => socket.terminate(), CLOSE_MILLISECONDS).unref();
 }
 
 /** Sends texts, and disconnects a client that reads too slowly. A long queue alone is allowed: the client must also have stalled. */

@@ -42,13 +42,14 @@ export async function startServers({ hub, boxes, options, log, metrics, ...parts
   workMemory.whenBusy(collectOften);
   const metricsHost = options['metrics-host'];
   const metricsServer = metrics && (await startMetrics(metrics, metricsHost!, options));
-  const { host, port, timeoutSeconds } = parts.server;
+  const { host, port, timeoutSeconds, pingSeconds } = parts.server;
   const server = await startServer({
     hub,
     boxes,
     host,
     port,
     timeoutSeconds,
+    pingSeconds,
     bodyLimitBytes: options['request-body-size-limit']!,
     page: parts.server.ui ? openPage() : undefined,
     access: accessTo(host, options),

@@ -103,6 +103,8 @@ export interface CommandOptions {
   readonly allowOrigin?: readonly string[] | undefined;
   /** Maximum time for an HTTP request. Default: `120`. */
   readonly timeout?: AmountLike | undefined;
+  /** Time between pings to the clients of WebSockets; a client that does not answer one before the next is disconnected; no pings if not given. */
+  readonly wsPing?: AmountLike | undefined;
   /** Methods to forbid; without names, a default list of methods that change the chain or use files. */
   readonly restrictiveMode?: readonly string[] | undefined;
   /** Answer exactly as starknet-devnet does, without our help in the data of errors; the log has it; without a value it means true [default: true for the command starknet-devnet, false for starbox]. */
