@@ -76,6 +76,14 @@ describe('values', () => {
     expect(back).toEqual(['9', '4', '1', '0']);
   });
 
+  test('of a parameter are there beside the variable that starts as its copy', async () => {
+    const debug = await debugCall('show', SHOW);
+    goTo(debug, 'generic');
+    // The loop is a function of its own, without the parameters of the one around it.
+    expect(Object.keys(values(debug))).toEqual(['best']);
+    expect(values(debug, 1)).toEqual({ values: '[3, 9, 4]', start: '1', best: '1' });
+  });
+
   test('of a generic function and of a closure are there', async () => {
     const debug = await debugCall('show', SHOW);
     goTo(debug, 'generic');

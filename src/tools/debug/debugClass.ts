@@ -11,7 +11,7 @@ import { FlowRecord, VariableStates } from '../../sierra/variableStates.ts';
 import { hasSourceLines, sourceFrames } from '../explain/locations.ts';
 import type { StackFrame } from '../explain/stackFrame.ts';
 import type { ClassFacts } from '../names/classFacts.ts';
-import { type DebugNames, debugNames } from './debugNames.ts';
+import { type DebugNames, debugNames, isLoopName } from './debugNames.ts';
 
 /** A compiled class with where its variables are. */
 interface Compiled {
@@ -93,9 +93,9 @@ export class DebugClass {
     return entry === undefined ? program.bytecode.length : this.compiled!.offsets[entry]!;
   }
 
-  /** Whether a function is a loop: the compiler makes a function that calls itself of each. */
+  /** Whether a function is a loop. */
   isLoop(functionId: number): boolean {
-    return LOOP_NAME.test(this.names.functions.get(functionId) ?? '');
+    return isLoopName(this.names.functions.get(functionId) ?? '');
   }
 
   variablesAt(statement: number): ReturnType<VariableStates['at']> | undefined {
@@ -201,8 +201,6 @@ export class DebugClass {
     return found;
   }
 }
-
-const LOOP_NAME = /\[(?:\d+-\d+|expr\d+)\]$/;
 
 /** Whether the user wrote the code of a frame. */
 export const isOwn = ({ isCore, isGenerated, span }: StackFrame): boolean =>

@@ -34,14 +34,16 @@ export function localsOf(frame: Frame): readonly DebugVariable[] {
   const base = { fp, apBase: ap === undefined ? undefined : ap - state.ap, read: reader.read };
   const found = new Map<string, DebugVariable>();
   for (const [id, { type, cells, isLive }] of state.variables) {
-    const name = names ? names.get(id) : isLive ? `[${id}]` : undefined;
-    if (name === undefined || cells.length === 0 || isInternal(type, reader)) continue;
+    const called = names ? names.get(id) : isLive ? [`[${id}]`] : undefined;
+    if (called === undefined || cells.length === 0 || isInternal(type, reader)) continue;
     const values = cells.map((cell) => cellValue(cell, base));
     // A newer variable of the same name is a later value of it.
     if (names && values.includes(undefined)) continue;
     const result = names && resultIn(type, reader);
-    found.delete(name);
-    found.set(name, debugVariable(name, result?.type ?? type, values.slice(result?.from ?? 0), reader));
+    for (const name of called) {
+      found.delete(name);
+      found.set(name, debugVariable(name, result?.type ?? type, values.slice(result?.from ?? 0), reader));
+    }
   }
   return [...found.values()];
 }
