@@ -13,12 +13,17 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 // What a node loads later, in most runs.
 const libraryLater = {
-  listen: { file: 'src/libraryNode/listen.ts', after: 'index' },
-  createExecutor: { file: 'src/chain/run/createExecutor.ts' },
+  listen: { files: ['src/libraryNode/listen.ts'], after: 'index' },
+  createExecutor: { files: ['src/chain/run/createExecutor.ts'] },
 };
 const commandLater = {
-  startMain: { file: 'src/cli/start/startMain.ts', after: 'cli' },
-  run: { file: 'src/cli/start/run.ts', after: 'startMain' },
+  startMain: { files: ['src/cli/start/startMain.ts'], after: 'cli' },
+  run: { files: ['src/cli/start/run.ts'], after: 'startMain' },
+  // Commands that only ask a node. They load no part of one.
+  ask: {
+    files: ['runCommand', 'accounts', 'mint', 'mine', 'call', 'explain'].map((name) => `src/cli/commands/${name}.ts`),
+    after: 'cli',
+  },
 };
 
 /** Large texts that the CommonJS build reads from the files of the package, which has them once. */

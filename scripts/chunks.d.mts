@@ -10,7 +10,7 @@ interface Graph {
 
 export declare function chunkByEntries(given: {
   readonly entries: Readonly<Record<string, string>>;
-  readonly later: Readonly<Record<string, { readonly file: string; readonly after?: string }>>;
+  readonly later: Readonly<Record<string, { readonly files: readonly string[]; readonly after?: string }>>;
   readonly anywhere?: readonly string[];
 }): {
   readonly includeDependenciesRecursively: false;

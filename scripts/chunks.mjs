@@ -9,7 +9,8 @@ import { root } from './files.mjs';
  * circle, and none has to take what its modules import. What no entry imports is left to the bundler, and so are the entries themselves:
  * one may wait for a file that imports what it imports too.
  *
- * `entries` are files by name. `later` are files that are imported while the program runs, after an entry or after another of them.
+ * `entries` are files by name. `later` are files that are imported while the program runs, after an entry or after another of them; of
+ * several `files`, a run imports one.
  * `anywhere` names the entries that browsers can load: what they import at any time is never in one chunk with what only Node.js can load.
  */
 export function chunkByEntries({ entries, later, anywhere = [] }) {
@@ -23,9 +24,9 @@ export function chunkByEntries({ entries, later, anywhere = [] }) {
 /** The name of the chunk of each module. */
 function chunkNames({ entries, later, anywhere }, graph) {
   const loads = Object.entries(entries).map(([name, file]) => ({ name, modules: importsOf(file, graph) }));
-  for (const [name, { file, after }] of Object.entries(later)) {
+  for (const [name, { files, after }] of Object.entries(later)) {
     const before = loads.find((load) => load.name === after)?.modules ?? [];
-    loads.push({ name, modules: new Set([...importsOf(file, graph), ...before]) });
+    loads.push({ name, modules: new Set([...files.flatMap((file) => [...importsOf(file, graph)]), ...before]) });
   }
   const portable = anywhere.map((name) => importsOf(entries[name], graph, { later: true }));
   const names = new Map();
@@ -34,7 +35,7 @@ function chunkNames({ entries, later, anywhere }, graph) {
     const isPortable = anywhere.length === 0 || portable.some((modules) => modules.has(id));
     names.set(id, isPortable ? name : `${name}-node`);
   }
-  for (const file of [...Object.values(entries), ...Object.values(later).map(({ file }) => file)])
+  for (const file of [...Object.values(entries), ...Object.values(later).flatMap(({ files }) => files)])
     names.delete(join(root, file));
   return names;
 }

@@ -31,7 +31,7 @@ function chunksOf(later: Parameters<typeof chunkByEntries>[0]['later']) {
 }
 
 describe('the chunks of a bundle', () => {
-  const chunks = chunksOf({ start: { file: 'start', after: 'command' } });
+  const chunks = chunksOf({ start: { files: ['start'], after: 'command' } });
 
   test('a chunk has what the same entries load, and is named after the smallest of them', () => {
     // The library and the start of a node import all that the entry for browsers imports.
@@ -52,7 +52,7 @@ describe('the chunks of a bundle', () => {
   });
 
   test('a file that does not exist, or that nothing imports, is an error that names it', () => {
-    expect(() => chunksOf({ start: { file: 'src/moved.ts', after: 'command' } })).toThrow(
+    expect(() => chunksOf({ start: { files: ['src/moved.ts'], after: 'command' } })).toThrow(
       'Nothing in the bundle imports src/moved.ts, or there is no such file.',
     );
   });

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBuilt } from '../support/build.ts';
 import { cli, freePort, type RunningServer, startServer } from '../support/server.ts';
@@ -36,6 +37,29 @@ describe.runIf(isBuilt)('commands', () => {
     expect(text).toMatch(/^Account 0\n {2}address {6}0x[0-9a-f]+\n {2}private key {2}0x[0-9a-f]+\n/);
     expect(text).toContain('balance      1000 STRK, 1000 ETH');
     expect(JSON.parse(printed('accounts', '--json'))).toHaveLength(2);
+  });
+
+  test.each([
+    ['accounts', []],
+    ['mint', ['0x64', '0']],
+    ['mine', []],
+    ['call', [STRK, 'balanceOf', '0x1']],
+    ['explain', ['0x1']],
+  ])('%s loads no part of a node', (name, words) => {
+    const loaded = mkdtempSync(join(tmpdir(), 'starbox-loaded-'));
+    const env = { PATH: process.env['PATH'], STARBOX_URL: server.url, NODE_V8_COVERAGE: loaded };
+    spawnSync(process.execPath, [cli, name, ...words], { env });
+    const files = readdirSync(loaded).flatMap((file) =>
+      (JSON.parse(readFileSync(join(loaded, file), 'utf8')) as { result: readonly { url: string }[] }).result
+        .filter(({ url }) => url.startsWith(pathToFileURL(dirname(cli)).href))
+        .map(({ url }) => fileURLToPath(url)),
+    );
+    expect(files).toContain(cli);
+    const texts = [...new Set(files)].map((file) => readFileSync(file, 'utf8'));
+    // What it is made of stays small too; the node has more than 1 MB.
+    expect(texts.join('').length).toBeLessThan(300_000);
+    for (const text of texts) expect(text).not.toMatch(/^class (?:MachineExecutor|Dispatcher|Sandbox) /m);
+    rmSync(loaded, { recursive: true });
   });
 
   test('mint adds to the balance, in any of the four units', () => {

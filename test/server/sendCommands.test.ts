@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -68,6 +68,13 @@ describe.runIf(isBuilt)('commands that send', () => {
     const again = ['declare', 'target/dev/shop_Counter.contract_class.json'];
     expect(printed(...again)).toBe(`Counter was already declared\n  class hash   ${classHash}\n`);
     expect(json(...again)).toMatchObject({ class_hash: classHash, transaction_hash: null });
+  });
+
+  test('declare leaves what it compiled in the class cache', () => {
+    const cache = join(folder, 'cache');
+    const { status } = runWith({ STARBOX_CLASS_CACHE: cache }, 'declare', join(classes, 'meta_tx.sierra.json'));
+    expect(status).toBe(0);
+    expect(readdirSync(cache)).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.class$/)]);
   });
 
   test('deploy declares the class first, and prints the address', () => {

@@ -52,7 +52,8 @@ export async function declareFile(
   { path, definition: { debugInfo: _, ...definition } }: ClassFile,
   from: Sending['from'],
 ): Promise<DeclaredFile> {
-  const library = new ClassLibrary({ cache: classCache(undefined, { write: () => undefined }) });
+  const folder = process.env['STARBOX_CLASS_CACHE'] || undefined;
+  const library = new ClassLibrary({ cache: classCache(folder, { write: () => undefined }) });
   const { starknet_version } = await request('starknet_getBlockWithTxHashes', { block_id: 'pre_confirmed' });
   const { rules } = protocolNamed(starknet_version) ?? NEWEST_PROTOCOL;
   const compiled = await tellIfSlow(
@@ -64,6 +65,10 @@ export async function declareFile(
     throw new StartError(`The class file ${path} cannot be compiled: ${error.message}`);
   });
   const { classHash, compiledClassHash } = compiled as { classHash: Felt; compiledClassHash: Felt };
-  const sent = await declareClass(host, definition, { classHash, compiledClassHash }, { from, allowRevert: true });
+  const [sent] = await Promise.all([
+    declareClass(host, definition, { classHash, compiledClassHash }, { from, allowRevert: true }),
+    // The command ends after this, and the cache writes later.
+    library.flush(),
+  ]);
   return { classHash: toHex(classHash), compiledClassHash: toHex(compiledClassHash), sent };
 }
