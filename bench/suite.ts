@@ -1,90 +1,126 @@
-// npm run bench:suite: a test suite as users write it (bench/suiteRun.mjs) in its own process: in the process of the tests, over HTTP, and
-// with the native server. Each time is from the start of the process, and of the server, to their end.
-//   -- --beside PATH   also with the native server at PATH, which gets the same accounts and providers of starbox/starknet
-//   -- --plain         also with those of starknet.js, as users of that server have them
-//   -- --tests N       the number of tests (default 30)
+// npm run bench:suite: a test suite as users have it (bench/suite/: seven files, 42 tests, vitest with its default pool), in a project with
+// the packed package: with an empty class cache, and with what that run left there. Prints the processor time of all processes of a run.
 //   -- --rounds N      the number of runs of each, in turns (default 3)
+//   -- --profile       also writes a profile of each worker of one warm run (*.cpuprofile), and prints the folder
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { compileSierra } from '../src/sierra/index.ts';
-import { duration, median } from './harness.ts';
-import { newClassCache, processMs, type Running, start, stop } from './serverProcess.ts';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { packPackage } from '../test/support/packedPackage.ts';
+import { duration, limitRow, median, printRows } from './harness.ts';
 
-const option = (name: string): string | undefined =>
-  process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined;
-const native = option('--beside');
-const plain = process.argv.includes('--plain');
-const tests = option('--tests') ?? '30';
-const rounds = Number(option('--rounds') ?? 3);
+const rounds = Number(process.argv.includes('--rounds') ? process.argv[process.argv.indexOf('--rounds') + 1] : 3);
 
-/** A project has its classes compiled before its tests run. */
-function writeClasses(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'starbox-suite-'));
-  for (const name of ['exerciser', 'branching']) {
-    const text = readFileSync(`contracts/classes/${name}.sierra.json`, 'utf8');
-    writeFileSync(join(folder, `${name}.sierra.json`), text);
-    writeFileSync(join(folder, `${name}.casm.json`), JSON.stringify(compileSierra(JSON.parse(text)).casm));
-  }
-  return folder;
+/** The classes of the project, by the names of their files in the build output. */
+async function classTexts(): Promise<Readonly<Record<string, string | Uint8Array>>> {
+  const ours = (name: string) => readFileSync(`contracts/classes/${name}.sierra.json`);
+  const failing = (name: string) =>
+    gunzipSync(readFileSync(`contracts/failures/classes/${name}.contract_class.json.gz`));
+  const published = async (name: string) => {
+    const file = resolve('node_modules/@hyperlane-xyz/starknet-core/dist/artifacts', `${name}.contract_class.js`);
+    return JSON.stringify(((await import(pathToFileURL(file).href)) as Record<string, unknown>)[name]);
+  };
+  return {
+    shop_Exerciser: ours('exerciser'),
+    shop_Ledger: ours('ledger'),
+    shop_Counter: ours('counter_before'),
+    shop_TestERC20: await published('contracts_TestERC20'),
+    shop_TestERC721: await published('contracts_TestERC721'),
+    shop_ERC4626Mock: await published('contracts_ERC4626Mock'),
+    failures_Vault: failing('failures_Vault'),
+    failures_Till: failing('failures_Till'),
+    failures_Shop: failing('failures_Shop'),
+  };
 }
 
-const folder = writeClasses();
+const folder = mkdtempSync(join(tmpdir(), 'starbox-suite-'));
+const firstTests = join(folder, 'first-tests');
+const classCache = join(folder, 'class-cache');
 
-/** Runs the tests in their process; the milliseconds of processor time that they took. */
-async function runTests(...args: string[]): Promise<number> {
-  const child = spawn(process.execPath, ['bench/suiteRun.mjs', folder, tests, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+async function makeProject(): Promise<void> {
+  const installed = join(folder, 'node_modules');
+  mkdirSync(installed);
+  const packed = packPackage();
+  cpSync(packed.path, join(installed, 'starbox'), { recursive: true });
+  rmSync(packed.folder, { recursive: true });
+  for (const name of ['ws', 'vitest']) symlinkSync(resolve('node_modules', name), join(installed, name), 'junction');
+  cpSync('bench/suite', join(folder, 'test'), { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'vitest.config.js'), `export default { test: { setupFiles: 'test/ready.js' } };`);
+  writeFileSync(join(folder, 'Scarb.toml'), '');
+  const built = join(folder, 'target/dev');
+  mkdirSync(built, { recursive: true });
+  for (const [name, text] of Object.entries(await classTexts()))
+    writeFileSync(join(built, `${name}.contract_class.json`), text);
+}
+
+/** The milliseconds of processor time of all processes that this one has waited for, with those that they waited for. */
+function childrenMs(): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const [, fields = ''] = /\) (.*)$/s.exec(readFileSync('/proc/self/stat', 'utf8')) ?? [];
+  const [user = 0, system = 0] = fields.split(' ').slice(13, 15).map(Number);
+  // The kernel counts in hundredths of a second here.
+  return (user + system) * 10;
+}
+
+interface Run {
+  readonly processorMs: number;
+  readonly ms: number;
+  /** From the time when the runner is ready to the end of the first test, for each file. */
+  readonly firstTests: readonly { readonly processorMs: number; readonly ms: number }[];
+}
+
+async function runSuite(env: NodeJS.ProcessEnv = {}): Promise<Run> {
+  rmSync(firstTests, { force: true });
+  const [before, began] = [childrenMs(), performance.now()];
+  const vitest = resolve('node_modules/vitest/vitest.mjs');
+  const child = spawn(process.execPath, [vitest, 'run', '--reporter', 'dot'], {
+    cwd: folder,
+    env: { ...process.env, STARBOX_CLASS_CACHE: classCache, FIRST_TESTS: firstTests, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
-  child.stdout.on('data', (chunk) => (printed += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`The suite failed with exit code ${code}.`);
-  return Number(printed);
+  if (code !== 0 || !/42 passed/.test(output)) throw new Error(`The suite failed:\n${output}`);
+  const lines = readFileSync(firstTests, 'utf8').trim().split('\n');
+  return {
+    processorMs: childrenMs() - before,
+    ms: performance.now() - began,
+    firstTests: lines.map((line) => {
+      const [processorMs = 0, ms = 0] = line.split(' ').map(Number);
+      return { processorMs, ms };
+    }),
+  };
 }
 
-async function overHttp(server: Promise<Running>, ...args: string[]): Promise<number> {
-  const running = await server;
-  const clientMs = await runTests(running.url, ...args);
-  const serverMs = processMs(running.child);
-  await stop(running);
-  return clientMs + serverMs;
-}
-
-const classCache = newClassCache();
-const ways = [
-  { name: 'in the process of the tests', bar: 8, run: () => runTests() },
-  { name: 'over HTTP', bar: 4, run: () => overHttp(start(undefined, classCache)) },
-  ...(native ? [{ name: 'native server', bar: 0, run: () => overHttp(start(native)) }] : []),
-  ...(plain
-    ? [{ name: 'over HTTP, plain starknet.js', bar: 0, run: () => overHttp(start(undefined, classCache), 'plain') }]
-    : []),
-  ...(native && plain
-    ? [{ name: 'native, plain starknet.js', bar: 0, run: () => overHttp(start(native), 'plain') }]
-    : []),
-];
-const times: number[][] = ways.map(() => []);
-const processorTimes: number[][] = ways.map(() => []);
 try {
-  for (let round = 0; round < rounds; round++)
-    for (const [i, { run }] of ways.entries()) {
-      const begin = performance.now();
-      processorTimes[i]!.push(await run());
-      times[i]!.push(performance.now() - begin);
-    }
+  await makeProject();
+  const empty: Run[] = [];
+  const warm: Run[] = [];
+  for (let round = 0; round < rounds; round++) {
+    rmSync(classCache, { recursive: true, force: true });
+    empty.push(await runSuite());
+    warm.push(await runSuite());
+  }
+  const processor = (runs: readonly Run[]) => median(runs.map(({ processorMs }) => processorMs));
+  const first = warm.flatMap(({ firstTests }) => firstTests);
+  printRows(`A suite of 42 tests in seven files, vitest: processor time, median of ${rounds} runs`, [
+    limitRow('empty class cache', processor(empty), 10_000),
+    limitRow('warm class cache', processor(warm), 7000),
+    limitRow('first test of a file, warm (median)', median(first.map(({ processorMs }) => processorMs)), 250),
+  ]);
+  console.log(
+    `  time: ${duration(median(empty.map(({ ms }) => ms)))} and ${duration(median(warm.map(({ ms }) => ms)))}, first test ${duration(median(first.map(({ ms }) => ms)))}`,
+  );
+  if (process.argv.includes('--profile')) {
+    const profiles = mkdtempSync(join(tmpdir(), 'starbox-suite-profiles-'));
+    await runSuite({ NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profiles}` });
+    console.log(`  ${readdirSync(profiles).length} profiles in ${profiles}`);
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
-}
-console.log(
-  `\na suite of ${tests} tests with starknet.js, median of ${rounds} processes: time, and processor time of tests and server`,
-);
-for (const [i, { name, bar }] of ways.entries()) {
-  const ms = median(times[i]!);
-  const processorMs = median(processorTimes[i]!);
-  const faster = native && bar ? median(times[2]!) / ms : undefined;
-  const verdict =
-    faster === undefined ? '' : `${faster.toFixed(1)} times faster, bar ${bar}${faster < bar ? ', MISS' : ''}`;
-  console.log(`  ${name.padEnd(30)} ${duration(ms).padStart(10)} ${duration(processorMs).padStart(10)}  ${verdict}`);
 }

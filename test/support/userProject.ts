@@ -1,32 +1,18 @@
 // Projects as users have them: a folder with the packed package installed.
-import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 import { root } from './documentBlocks.ts';
+import { packPackage } from './packedPackage.ts';
 
 export const modules = join(root, 'node_modules');
 
-let packed: string | undefined;
+let packed: ReturnType<typeof packPackage> | undefined;
 afterAll(() => {
-  if (packed) rmSync(dirname(packed), { recursive: true, force: true });
+  if (packed) rmSync(packed.folder, { recursive: true, force: true });
 });
-
-/** The package as npm would publish it, unpacked. It is packed once for all projects of a test file. */
-function packedPackage(): string {
-  if (packed) return packed;
-  const folder = mkdtempSync(join(tmpdir(), 'starbox-packed-'));
-  execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], {
-    cwd: root,
-    stdio: 'ignore',
-    shell: process.platform === 'win32',
-  });
-  const [file] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-  // Without a folder in the name, because some versions of tar take `C:` for a host.
-  execFileSync('tar', ['-xzf', file!], { cwd: folder });
-  return (packed = join(folder, 'package'));
-}
 
 /** Packages that users would install beside ours. They are linked, so nothing may install or remove packages in a project. */
 const OTHERS = ['ws', 'starknet', 'vitest', 'jest', 'expect', 'playwright-core', 'esbuild', '@foundry-rs/anvil'];
@@ -51,7 +37,9 @@ export function userProject(example?: string): UserProject {
   if (example) cpSync(join(root, 'examples', example), folder, { recursive: true });
   const installed = join(folder, 'node_modules');
   mkdirSync(installed);
-  cpSync(packedPackage(), join(installed, 'starbox'), { recursive: true });
+  // It is packed once for all projects of a test file.
+  packed ??= packPackage();
+  cpSync(packed.path, join(installed, 'starbox'), { recursive: true });
   for (const other of OTHERS.filter((name) => existsSync(join(modules, name)))) {
     mkdirSync(dirname(join(installed, other)), { recursive: true });
     symlinkSync(join(modules, other), join(installed, other), 'junction');

@@ -1,6 +1,6 @@
-// One run of a test suite as users write it, with starknet.js: node bench/suiteRun.mjs FOLDER TESTS [URL [plain]]. Every test has its own chain:
+// One run of a test suite as users write it, with starknet.js: node bench/starknetjsRun.mjs FOLDER TESTS [URL [plain]]. Every test has its own chain:
 // a clone of a sandbox in this process or, with a URL, a server that is restarted. Accounts and providers come from starbox/starknet or, with
-// "plain", from starknet.js itself, with its polling switched off. FOLDER has the classes (bench/suite.ts writes it). Prints the milliseconds of
+// "plain", from starknet.js itself, with its polling switched off. FOLDER has the classes (bench/starknetjs.ts writes it). Prints the milliseconds of
 // processor time.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
