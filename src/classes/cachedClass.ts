@@ -1,8 +1,7 @@
-import { finish, type Steps } from '../async/steps.ts';
+import type { Steps } from '../async/steps.ts';
 import { formatCasm, readTrustedCasm } from '../cairo/casmJson.ts';
 import { formatFelt, parseFelt } from '../felt/felt.ts';
 import type { SierraClass } from '../sierra/class/sierraClass.ts';
-import { compileSierraSteps } from './compileClass.ts';
 import { digest } from './contentKey.ts';
 import type { DeclaredClass } from './declaredClass.ts';
 import { sierraDeclaredClass, sierraSize } from './sierraDeclaredClass.ts';
@@ -41,7 +40,16 @@ export function readCachedClass(text: string, name: string, definition: SierraCl
   const hashes = { classHash, compiledClassHash };
   let loaded: DeclaredClass | undefined;
   // The compiled form is read on first use: a declaration does not need it, and it is the most expensive part.
-  const load = () => (loaded ??= readCompiled(definition, casm, hashes));
+  const load = () => {
+    try {
+      return (loaded ??= sierraDeclaredClass(definition, readTrustedCasm(JSON.parse(casm)), hashes));
+    } catch (cause) {
+      // It would take the compiler to go on, which a run with compiled classes does not load.
+      throw new Error(`The file ${name} of the class cache is invalid, although its checksum is correct. Remove it.`, {
+        cause,
+      });
+    }
+  };
   return {
     ...hashes,
     definition,
@@ -53,17 +61,4 @@ export function readCachedClass(text: string, name: string, definition: SierraCl
       return load().casm;
     },
   };
-}
-
-function readCompiled(
-  definition: SierraClass,
-  casm: string,
-  hashes: Pick<DeclaredClass, 'classHash' | 'compiledClassHash'>,
-): DeclaredClass {
-  try {
-    return sierraDeclaredClass(definition, readTrustedCasm(JSON.parse(casm)), hashes);
-  } catch {
-    // The checksum was correct, so the file was written with this content. Compile the class again without an error.
-    return finish(compileSierraSteps(definition, () => hashes.classHash));
-  }
 }

@@ -110,7 +110,7 @@ export class DiskClassCache implements ClassCache {
   }
 }
 
-/** Imported when it is used, because it imports the compiler, which the start of the server does not need. */
+/** Imported when it is used, which the start of the server is not. */
 const loadCachedClass = () => import('./cachedClass.ts');
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
