@@ -15,6 +15,7 @@ const areas: Record<string, (cases: number, seed: number) => Promise<import('./r
     return fuzzMachines(await Promise.all(names.map(hyperlaneClass)), cases, seed);
   },
   http: async (cases, seed) => (await import('./http.ts')).fuzzHttp(cases, seed),
+  tries: async (cases, seed) => (await import('./tries.ts')).fuzzTries(cases, seed),
   // Each case sends some hundred requests three times.
   controls: async (cases, seed) => (await import('./controls.ts')).fuzzControls(Math.ceil(cases / 40), seed),
 };

@@ -63,6 +63,8 @@ export interface NodeConfig {
    * `false`, because starknet-devnet does not.
    */
   readonly stateAliases: boolean;
+  /** Computes the state root of every block, and storage proofs. Not on a fork, and not in lite mode. Default: `false`. */
+  readonly stateCommitments: boolean;
   /** Leaves out block hashes and commitments. */
   readonly liteMode: boolean;
   /** How the proofs of transactions are handled. Default: `'devnet'`. */
@@ -105,6 +107,7 @@ export const defaultConfig: Omit<NodeConfig, 'seed'> = {
   blockGenerationOn: 'transaction',
   protocolVersion: undefined,
   stateAliases: false,
+  stateCommitments: false,
   liteMode: false,
   proofMode: 'devnet',
   stateArchiveCapacity: 'none',

@@ -15,6 +15,8 @@ export interface CryptoBackend {
 
   pedersen(a: Felt, b: Felt): Felt;
   pedersenKeys(a: FeltKey, b: FeltKey): FeltKey;
+  /** The Pedersen hashes of pairs, which follow each other in the list. */
+  pedersenPairs(inputs: readonly FeltKey[]): FeltKey[];
   /** pedersen(...pedersen(pedersen(start, felts[0]), felts[1])...). */
   pedersenChain(start: Felt, felts: readonly Felt[]): Felt;
 

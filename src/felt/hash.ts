@@ -19,6 +19,11 @@ export function pedersenKeys(a: FeltKey, b: FeltKey): FeltKey {
   return cryptoBackend.pedersenKeys(a, b);
 }
 
+/** The Pedersen hashes of pairs of keys, which follow each other in the list; for tries. */
+export function pedersenPairs(inputs: readonly FeltKey[]): FeltKey[] {
+  return cryptoBackend.pedersenPairs(inputs);
+}
+
 /** The Pedersen hash of a list: chained from 0, then with the length. */
 export function pedersenArray(felts: readonly Felt[]): Felt {
   return cryptoBackend.pedersenChain(0n as Felt, [...checkFelts(felts), BigInt(felts.length) as Felt]);

@@ -99,6 +99,14 @@ export const wasmBackend: CryptoBackend = {
     return keyOfUnits(units.subarray(area / 2));
   },
 
+  pedersenPairs(inputs) {
+    const kernel = withSlots(inputs.length);
+    for (let i = 0; i < inputs.length; i++) writeKey(i, inputs[i]!);
+    const count = inputs.length / 2;
+    for (let i = 0; i < count; i++) kernel.pedersenHash(area + 32 * i, area + 64 * i, area + 64 * i + 32);
+    return Array.from({ length: count }, (_, i) => keyOfUnits(units, area / 2 + 16 * i));
+  },
+
   pedersenChain(start, felts) {
     const kernel = withSlots(felts.length + 1);
     write(0, start);

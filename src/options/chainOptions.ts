@@ -97,6 +97,11 @@ export const chainSections = {
       'Write aliases of changed contracts and storage keys to contract 0x2 when a block is closed, as the sequencer does',
       { own: true },
     ),
+    'state-commitments': chainFlag(
+      'stateCommitments',
+      'Compute the state root of every block, so that block hashes are complete and getStorageProof answers',
+      { own: true },
+    ),
     'lite-mode': chainFlag('liteMode', 'Do not compute block hashes and commitments'),
     'proof-mode': chainOption(
       'proofMode',

@@ -23,6 +23,7 @@ export const libraryHints = {
   subscriptions: 'use the events of the sandbox, or connect with a WebSocket to the path /ws of its server',
   restriction: 'restrictedMethods',
   protocolVersion: 'protocolVersion',
+  stateCommitments: 'stateCommitments: true',
   countCoverage: 'coverage: true',
   memoryLimit: 'Ask for less at a time',
 } as const;

@@ -24,7 +24,10 @@ export const headCodec = record<BlockHead>({
   parentHash: felt,
 });
 
-type BlockEnd = Omit<Block, keyof BlockHead | 'kind' | 'number' | 'protocol' | 'transactions' | 'mergeStateDiff'>;
+type BlockEnd = Omit<
+  Block,
+  keyof BlockHead | 'kind' | 'number' | 'protocol' | 'transactions' | 'mergeStateDiff' | 'commitment'
+>;
 /** The end of a sealed block. */
 export const endCodec = record<BlockEnd>({
   sequencerAddress: felt,

@@ -1,4 +1,5 @@
 import type { Steps } from '../../async/steps.ts';
+import type { StateCommitment } from '../../commitment/stateCommitment.ts';
 import type { GasPrices } from '../../execution/blockContext.ts';
 import type { Receipt } from '../../execution/receipt.ts';
 import type { Transaction } from '../../execution/transaction.ts';
@@ -42,7 +43,10 @@ export interface Block extends BlockBase {
   mergeStateDiff(): Steps<StateDiff>;
   readonly hash: Felt;
   readonly parentHash: Felt;
+  /** The state root; zero unless state roots are computed. */
   readonly newRoot: Felt;
+  /** What the state root is made from; undefined if there is none, or if the block comes from a file. */
+  readonly commitment?: StateCommitment | undefined;
   readonly transactionCommitment: Felt;
   readonly eventCommitment: Felt;
   readonly receiptCommitment: Felt;

@@ -1,4 +1,5 @@
 import { finish, type Steps } from '../../async/steps.ts';
+import { StateCommitment } from '../../commitment/stateCommitment.ts';
 import type { GasPrices } from '../../execution/blockContext.ts';
 import { toFelt } from '../../felt/felt.ts';
 import type { ProtocolConstants } from '../../protocol/constants.ts';
@@ -7,6 +8,7 @@ import type { State } from '../../state/state.ts';
 import type { NodeConfig } from '../config.ts';
 import type { Origin } from '../origin.ts';
 import type { ChainValue } from './chainValue.ts';
+import { diffOfChangesSteps } from './change.ts';
 import { afterEmptyBlock, emptyBlockTime, transactionTime } from './clock.ts';
 import { appendBlock, emptyHistory, type History, nextNumber, recordOf } from './history.ts';
 import { type FixedHeader, type OldBlock, type OpenValue, openBlock } from './openBlock.ts';
@@ -20,6 +22,8 @@ const ZERO = toFelt(0n);
 export interface Sealing {
   /** Lite mode: a block's hash is its number, and there are no commitments. */
   readonly liteMode: boolean;
+  /** Whether blocks have state roots. */
+  readonly commits: boolean;
   /** The version of the blocks that are opened from now on. */
   readonly protocol: ProtocolConstants;
   /** The hash of the block before the first of ours: zero, or a fork's origin block. */
@@ -30,10 +34,16 @@ export interface Sealing {
 
 /** What sealing depends on in a chain with this configuration and origin. */
 export const sealingOver = (
-  { liteMode, protocolVersion }: Pick<NodeConfig, 'liteMode' | 'protocolVersion'>,
+  {
+    liteMode,
+    stateCommitments,
+    protocolVersion,
+  }: Pick<NodeConfig, 'liteMode' | 'stateCommitments' | 'protocolVersion'>,
   origin: Origin | undefined,
 ): Sealing => ({
   liteMode,
+  // The state of a fork is for the most part in its origin.
+  commits: stateCommitments && !liteMode && !origin,
   protocol: protocolVersion ?? protocolAfter(origin?.block.protocolVersion),
   originHash: origin?.block.hash ?? ZERO,
   originHashAt: (number) => origin?.hashes.get(number),
@@ -73,7 +83,10 @@ export function* sealBlockSteps(value: ChainValue, now: number, sealing: Sealing
     transactions: executed,
   };
   const parent = history.records.last?.block ?? { hash: sealing.originHash };
-  const block = new SealedBlock(base, { changes, stateDiff }, parent, sealing.liteMode);
+  const committed = sealing.commits
+    ? commitmentAfter(history).next({ stateDiff, mergeStateDiff: () => diffOfChangesSteps(changes) })
+    : undefined;
+  const block = new SealedBlock(base, { changes, stateDiff }, parent, sealing.liteMode, committed);
   const after = yield* appendBlock(history, { block, executed, changes, state: open.state, stateDiff });
   return {
     ...value,
@@ -83,6 +96,10 @@ export function* sealBlockSteps(value: ChainValue, now: number, sealing: Sealing
     clock: open.header ? clock : afterEmptyBlock(clock),
   };
 }
+
+/** The commitment to the state after everything in a history. */
+const commitmentAfter = ({ records, state }: History): StateCommitment =>
+  records.last?.block.commitment ?? StateCommitment.of(state);
 
 /** The block that comes after everything in a history. */
 export function nextOpenBlock(history: History, prices: GasPrices, sealing: Sealing): OpenValue {

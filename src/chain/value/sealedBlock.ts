@@ -1,4 +1,5 @@
 import { finishInSlices, type Steps } from '../../async/steps.ts';
+import type { StateCommitment } from '../../commitment/stateCommitment.ts';
 import type { GasPrices } from '../../execution/blockContext.ts';
 import { blockHash } from '../../execution/hash/blockHash.ts';
 import {
@@ -51,7 +52,7 @@ export class SealedBlock implements Block {
   readonly prices: GasPrices;
   readonly protocol: ProtocolConstants;
   readonly transactions: readonly StoredTransaction[];
-  readonly newRoot = ZERO;
+  readonly commitment: StateCommitment | undefined;
   readonly eventCount: number;
   readonly stateDiffLength: number;
   readonly #changes: readonly Change[];
@@ -69,7 +70,9 @@ export class SealedBlock implements Block {
     { changes, stateDiff }: BlockChanges,
     parent: { readonly hash: Felt },
     liteMode: boolean,
+    commitment?: StateCommitment,
   ) {
+    this.commitment = commitment;
     this.number = base.number;
     this.timestamp = base.timestamp;
     this.sequencerAddress = base.sequencerAddress;
@@ -84,6 +87,10 @@ export class SealedBlock implements Block {
 
   mergeStateDiff(): Steps<StateDiff> {
     return diffOfChangesSteps(this.#changes);
+  }
+
+  get newRoot(): Felt {
+    return this.commitment?.root ?? ZERO;
   }
 
   get hash(): Felt {
@@ -123,7 +130,8 @@ export class SealedBlock implements Block {
 
   /** Whether the hashes are not begun yet and take so long that a worker should begin before the answer to the client is written. */
   get isHeavy(): boolean {
-    if (!this.#pending || this.#deferred) return false;
+    // The worker does not compute the state root.
+    if (!this.#pending || this.#deferred || this.commitment) return false;
     let size = this.transactions.length + this.eventCount + this.stateDiffLength;
     // Writing down the recipe of a larger one would delay the answer.
     if (size > LARGE) return false;
@@ -134,7 +142,8 @@ export class SealedBlock implements Block {
   /** Whether the hashes are not computed yet and take so long that other requests should be served meanwhile. */
   get hasLongHash(): boolean {
     if (!this.#pending || this.#pending.liteMode) return false;
-    if (this.transactions.length + this.eventCount + this.stateDiffLength > LARGE) return true;
+    if (this.commitment?.isLong || this.transactions.length + this.eventCount + this.stateDiffLength > LARGE)
+      return true;
     const { parent } = this.#pending;
     return parent instanceof SealedBlock && parent.hasLongHash;
   }
@@ -144,6 +153,7 @@ export class SealedBlock implements Block {
     if (!this.#pending) return;
     const { parent, stateDiff } = this.#pending;
     if (parent instanceof SealedBlock) yield* parent.hashSteps();
+    yield* this.commitment?.tries() ?? [];
     const changed = yield* stateDiffFelts(stateDiff);
     const felts = yield* hashInSteps((hashing, parentHash) => this.#formula(hashing, parentHash, changed), parent.hash);
     this.#keep(namedHashes(felts, parent.hash));

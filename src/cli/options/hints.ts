@@ -23,6 +23,7 @@ export const commandHints: Hints = {
   subscriptions: 'connect with a WebSocket to the path /ws of this server',
   restriction: '--restrictive-mode',
   protocolVersion: '--protocol-version',
+  stateCommitments: '--state-commitments',
   countCoverage: '--coverage DIR',
   memoryLimit: 'Ask for less at a time, or start with a larger --memory-limit',
 };

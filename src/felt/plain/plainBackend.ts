@@ -17,6 +17,10 @@ export const plainBackend: CryptoBackend = {
   squareRoot: (a) => squareRoot(a, P) as Felt | undefined,
   pedersen,
   pedersenKeys: (a, b) => keyOf(pedersen(feltOf(a), feltOf(b))),
+  pedersenPairs: (inputs) =>
+    Array.from({ length: inputs.length / 2 }, (_, i) =>
+      keyOf(pedersen(feltOf(inputs[2 * i]!), feltOf(inputs[2 * i + 1]!))),
+    ),
   pedersenChain,
   poseidonPermutation,
   poseidonMany,

@@ -27,6 +27,8 @@ export interface ChainOptions {
   readonly protocolVersion?: string | undefined;
   /** Write aliases of changed contracts and storage keys to contract 0x2 when a block is closed, as the sequencer does. */
   readonly stateAliases?: boolean | undefined;
+  /** Compute the state root of every block, so that block hashes are complete and getStorageProof answers. */
+  readonly stateCommitments?: boolean | undefined;
   /** Do not compute block hashes and commitments. */
   readonly liteMode?: boolean | undefined;
   /** How to handle the proofs of transactions. Default: `devnet`. */

@@ -104,6 +104,7 @@ export function formatConfig(
     lite_mode: config.liteMode,
     ...(config.protocolVersion && { protocol_version: config.protocolVersion.version }),
     ...(config.stateAliases && { state_aliases: true }),
+    ...(config.stateCommitments && { state_commitments: true }),
     proof_mode: config.proofMode,
     state_archive: config.stateArchiveCapacity,
     fork_config: {

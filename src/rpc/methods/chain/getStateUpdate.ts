@@ -30,7 +30,7 @@ export const getStateUpdate = method({
     await expectText(memory, changes * CHANGE_CHARS);
     const diff = block.kind === 'open' ? block.stateDiff : await finishInSlices(block.mergeStateDiff());
     const stateDiff = await finishInSlices(formatStateDiffSteps(diff, only));
-    if (block.kind === 'open') return { old_root: '0x0', state_diff: stateDiff };
+    if (block.kind === 'open') return { old_root: hex(chain.latest.newRoot), state_diff: stateDiff };
     const parent = chain.blockByNumber(block.number - 1);
     return {
       block_hash: hex(block.hash),
