@@ -91,27 +91,30 @@ export function fillWindows(table: usize, bits: i32, windows: usize): void {
       sub(y, at, x);
       mul(y, y, slope);
       sub(y, y, at + 40);
-      carry(at + 120, y);
-      copy(at + 80, x);
-      // Each entry's coordinates are a little larger than those of the one before. A product with 1 is small again.
-      if ((entry & 63) == 0) {
-        mul(at + 80, at + 80, ONE);
-        mul(at + 120, at + 120, ONE);
-      }
+      // Differences grow from entry to entry, and in the sums that entries are used for. A product with 1 is small again.
+      mul(at + 80, x, ONE);
+      carry(y, y);
+      mul(at + 120, y, ONE);
     }
   }
+}
+
+/** Stores the y of digit * base in a place for it, and returns its entry in the window's table. The digit is not 0. */
+function loadDigit(y: usize, window: usize, digit: i32): usize {
+  // The sign of a digit cannot be predicted, so y is negated without a branch: all bits of `sign` are set for a negative digit.
+  const sign = digit >> 31;
+  const entry = window + <usize>((digit ^ sign) - sign - 1) * 80;
+  const signs = i32x4.splat(sign);
+  v128.store(y, i32x4.sub(v128.xor(v128.load(entry, 40), signs), signs));
+  v128.store(y, i32x4.sub(v128.xor(v128.load(entry, 56), signs), signs), 16);
+  store<i64>(y, v128.extract_lane<i64>(i32x4.sub(v128.xor(v128.load_zero<i64>(entry, 72), signs), signs), 0), 32);
+  return entry;
 }
 
 /** out += digit * base, with the window's table. */
 function addDigit(out: usize, window: usize, digit: i32): void {
   if (digit == 0) return;
-  // The sign of a digit cannot be predicted, so y is negated without a branch: all bits of `sign` are set for a negative digit.
-  const sign = digit >> 31;
-  const entry = window + <usize>((digit ^ sign) - sign - 1) * 80;
-  const signs = i32x4.splat(sign);
-  v128.store(signedY, i32x4.sub(v128.xor(v128.load(entry, 40), signs), signs));
-  v128.store(signedY, i32x4.sub(v128.xor(v128.load(entry, 56), signs), signs), 16);
-  store<i64>(signedY, v128.extract_lane<i64>(i32x4.sub(v128.xor(v128.load_zero<i64>(entry, 72), signs), signs), 0), 32);
+  const entry = loadDigit(signedY, window, digit);
   if (isInfinity(out)) {
     copy(out, entry);
     copy(out + 40, signedY);
@@ -124,12 +127,8 @@ function addDigit(out: usize, window: usize, digit: i32): void {
 const digits: usize = memory.data(65 * 4, 4);
 let touched: i32 = 0;
 
-/**
- * out += scalar * base, for the scalar's lowest `length` bits. The partial sum must never be equal or opposite to its summand. If it
- * starts at infinity and the scalar is below the order, it never is: the partial sum is a multiple less than half of the summand's,
- * and both are below the order.
- */
-export function addMultiple(out: usize, table: usize, bits: i32, scalar: usize, length: i32): void {
+/** Computes the digits of a scalar's lowest `length` bits. Returns the address behind the last one. */
+function readDigits(table: usize, bits: i32, scalar: usize, length: i32): usize {
   const half = 1 << (bits - 1);
   const bytes = windowBytes(bits);
   let carried: i32 = 0;
@@ -151,7 +150,41 @@ export function addMultiple(out: usize, table: usize, bits: i32, scalar: usize, 
     window += bytes;
     end += 4;
   }
-  window = table;
+  return end;
+}
+
+/** Stores digit * base as an affine point, unless the digit is 0. Returns the address behind it. */
+export function storeSmallMultiple(out: usize, window: usize, digit: i32): usize {
+  if (digit == 0) return out;
+  copy(out, loadDigit(out + 40, window, digit));
+  return out + 80;
+}
+
+/**
+ * Stores affine points whose sum is scalar * base, for the scalar's lowest `length` bits, in the order of their windows. Returns the address
+ * behind the last one.
+ */
+export function storeMultiples(out: usize, table: usize, bits: i32, scalar: usize, length: i32): usize {
+  const end = readDigits(table, bits, scalar, length);
+  const bytes = windowBytes(bits);
+  let window = table;
+  let next = out;
+  for (let at = digits; at < end; at += 4) {
+    next = storeSmallMultiple(next, window, load<i32>(at));
+    window += bytes;
+  }
+  return next;
+}
+
+/**
+ * out += scalar * base, for the scalar's lowest `length` bits. The partial sum must never be equal or opposite to its summand. If it
+ * starts at infinity and the scalar is below the order, it never is: the partial sum is a multiple less than half of the summand's,
+ * and both are below the order.
+ */
+export function addMultiple(out: usize, table: usize, bits: i32, scalar: usize, length: i32): void {
+  const end = readDigits(table, bits, scalar, length);
+  const bytes = windowBytes(bits);
+  let window = table;
   for (let at = digits; at < end; at += 4) {
     addDigit(out, window, load<i32>(at));
     window += bytes;

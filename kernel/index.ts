@@ -20,7 +20,7 @@ export { keccakF1600 } from './keccak';
 export { montgomeryProducts } from './measure';
 export { borrow, heapTop, reserve } from './memory';
 export { multiplyWords as starkMultiply } from './multiply';
-export { pedersenCache, pedersenChain, pedersenHash } from './pedersen';
+export { pedersenCache, pedersenChain, pedersenHash, pedersenPairs, pedersenPairsWork } from './pedersen';
 export { poseidonContinue, poseidonMany, poseidonPermute } from './poseidon';
 export { secp256k1Multiply, secp256r1Multiply } from './secp';
 export { sha256Compress } from './sha256';

@@ -1,7 +1,16 @@
 // The Pedersen hash on felts in memory (src/felt/plain/pedersen.ts is the definition), with a bounded cache.
 import { cmp, isZero } from './field';
-import { fromMontgomery, inverse, mul } from './fieldStark.generated';
-import { addMultiple, addSmallMultiple, fillWindows, spreadBase, windowBytes, windowCount } from './fixedBase';
+import { carry, copy, fromMontgomery, inverse, mul, ONE, square, sub } from './fieldStark.generated';
+import {
+  addMultiple,
+  addSmallMultiple,
+  fillWindows,
+  spreadBase,
+  storeMultiples,
+  storeSmallMultiple,
+  windowBytes,
+  windowCount,
+} from './fixedBase';
 import { fromAffine, isInfinity, loadAffine, POINT } from './points';
 import { PEDERSEN_BASES, PEDERSEN_SHIFT } from './starkPoints.generated';
 
@@ -19,6 +28,10 @@ let windowBits: i32 = 0;
 let hashes: i32 = 0;
 const shift: usize = memory.data(80, 8);
 const sum: usize = memory.data(160, 8);
+const difference: usize = memory.data(40, 8);
+const inverted: usize = memory.data(40, 8);
+const slope: usize = memory.data(40, 8);
+const newX: usize = memory.data(40, 8);
 
 /**
  * The sums of the shift point and one input's part, by input: all addresses of a map are hashes of the same first input, and all addresses
@@ -93,14 +106,19 @@ function addInputs(a: usize, b: usize): void {
   addInput(1, b);
 }
 
+/** Makes the tables that so many more hashes are worth. */
+function prepareFor(count: i32): void {
+  if (hashes > LARGE_HASHES) return;
+  const before = hashes;
+  hashes += count;
+  if (hashes > LARGE_HASHES) prepare(LARGEST_BITS);
+  else if (before <= SMALL_HASHES && hashes > SMALL_HASHES) prepare(LARGE_BITS);
+  else if (before == 0) prepare(SMALL_BITS);
+}
+
 /** Computes a hash. The partial sum is never equal to its summand: such inputs would be a relation between the bases, and none is known. */
 function compute(out: usize, a: usize, b: usize): void {
-  if (hashes <= LARGE_HASHES) {
-    if (hashes == 0) prepare(SMALL_BITS);
-    else if (hashes == SMALL_HASHES) prepare(LARGE_BITS);
-    else if (hashes == LARGE_HASHES) prepare(LARGEST_BITS);
-    hashes++;
-  }
+  prepareFor(1);
   addInputs(a, b);
   // x = X / ZZ
   inverse(sum + 120, sum + 80);
@@ -136,4 +154,88 @@ export function pedersenCache(on: bool): void {
 /** state = pedersen(...pedersen(pedersen(state, felts[0]), felts[1])...) */
 export function pedersenChain(state: usize, felts: usize, count: u32): void {
   for (let i: u32 = 0; i < count; i++) compute(state, state, felts + 32 * <usize>i);
+}
+
+/** The most points of a hash: the shift point, and for both inputs one of each window, if windows have four bits. */
+const PAIR_POINTS: usize = 1 + 2 * 64;
+
+/** The bytes that `pedersenPairs` needs besides the inputs: the points of each hash, and a product for each sum of two. */
+export function pedersenPairsWork(count: u32): usize {
+  return <usize>count * (PAIR_POINTS * 80 + (PAIR_POINTS / 2) * 40 + 8) + 40;
+}
+
+/**
+ * Replaces pairs of felts by their hashes, which are then at the beginning, one after the other. The points of all hashes are added two by two
+ * in affine coordinates, and each round of sums shares one inversion: six products for an addition instead of ten. No two points that are added
+ * have the same x: those of one base are in the order of their windows, so that one is a multiple of more than the sum of all before it, and a
+ * relation between the bases is not known.
+ */
+export function pedersenPairs(felts: usize, count: u32, work: usize): void {
+  prepareFor(<i32>count);
+  const ends = work;
+  const points = ends + 8 * <usize>count;
+  const products = points + PAIR_POINTS * 80 * <usize>count;
+  let longest: usize = 0;
+  for (let i: usize = 0; i < count; i++) {
+    const start = points + PAIR_POINTS * 80 * i;
+    let end = start + 80;
+    memory.copy(start, shift, 80);
+    for (let half: usize = 0; half < 2; half++) {
+      const felt = felts + 64 * i + 32 * half;
+      end = storeMultiples(end, windowsOf(half), windowBits, felt, LOW_BITS);
+      end = storeSmallMultiple(end, upperWindowOf(half), <i32>(load<u64>(felt, 24) >> 56));
+    }
+    store<u64>(ends + 8 * i, <u64>end);
+    longest = max(longest, end - start);
+  }
+  let round = 1;
+  for (let step: usize = 80; step < longest; step *= 2) addNeighbours(points, ends, products, step, count, round++);
+  for (let i: usize = 0; i < count; i++) {
+    const start = points + PAIR_POINTS * 80 * i;
+    // A product with 1 is small.
+    mul(start, start, ONE);
+    fromMontgomery(felts + 32 * i, start);
+  }
+}
+
+/** Adds to each second point, of those that are `step` bytes apart, the one behind it. */
+function addNeighbours(points: usize, ends: usize, products: usize, step: usize, count: usize, round: i32): void {
+  let product = products;
+  copy(product, ONE);
+  for (let i: usize = 0; i < count; i++) {
+    const end = <usize>load<u64>(ends + 8 * i);
+    for (let p = points + PAIR_POINTS * 80 * i; p + step < end; p += 2 * step) {
+      sub(difference, p + step, p);
+      mul(product + 40, product, difference);
+      product += 40;
+    }
+  }
+  inverse(inverted, product);
+  for (let i: usize = count; i-- > 0; ) {
+    const start = points + PAIR_POINTS * 80 * i;
+    const end = <usize>load<u64>(ends + 8 * i);
+    const sums = (end - start + step - 80) / (2 * step);
+    for (let k = sums; k-- > 0; ) {
+      const p = start + 2 * step * k;
+      const q = p + step;
+      product -= 40;
+      sub(difference, q, p);
+      mul(slope, inverted, product);
+      mul(inverted, inverted, difference);
+      sub(difference, q + 40, p + 40);
+      mul(slope, slope, difference);
+      square(newX, slope);
+      sub(newX, newX, p);
+      sub(newX, newX, q);
+      carry(newX, newX);
+      sub(difference, p, newX);
+      mul(difference, difference, slope);
+      sub(difference, difference, p + 40);
+      carry(p + 40, difference);
+      copy(p, newX);
+      // Each x is up to twice as large as those before, and each y a little larger. A product with 1 is small again.
+      if ((round & 1) == 0) mul(p, p, ONE);
+      if ((round & 3) == 0) mul(p + 40, p + 40, ONE);
+    }
+  }
 }

@@ -103,8 +103,10 @@ const help: Readonly<Record<ErrorKind, Help>> = {
     wayOut: 'Read the reason in the log, and check the calls of the transaction. Nothing was changed or paid.',
   },
   storageProofNotSupported: {
-    cause: 'The node computes no storage proofs.',
-    wayOut: 'Read values with `starknet_getStorageAt`.',
+    cause:
+      'The node computes no state tries, or the block has none: it is open, was made without them, or was made on a fork. The message or `data` says which.',
+    wayOut:
+      'Start with `--state-commitments`, and ask for a block that was made with it. Without proofs, read values with `starknet_getStorageAt`.',
   },
   invalidContractClass: {
     cause: 'The class is not in a format that can be read. `data` says what is wrong where that is known.',

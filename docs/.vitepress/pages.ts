@@ -18,7 +18,17 @@ export const listed: readonly Group[] = [
   },
   {
     title: 'Run',
-    pages: ['configuration', 'commands', 'websocket', 'logging', 'metrics', 'security', 'versions', 'compiler'],
+    pages: [
+      'configuration',
+      'commands',
+      'websocket',
+      'logging',
+      'metrics',
+      'security',
+      'versions',
+      'proofs',
+      'compiler',
+    ],
   },
   {
     title: 'Reference',

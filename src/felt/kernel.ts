@@ -37,6 +37,8 @@ export type KernelFunction =
   | 'pedersenCache'
   | 'pedersenChain'
   | 'pedersenHash'
+  | 'pedersenPairs'
+  | 'pedersenPairsWork'
   | 'poseidonContinue'
   | 'poseidonMany'
   | 'poseidonPermute'

@@ -13,6 +13,11 @@ let words = new BigUint64Array();
 let halves = new Uint32Array();
 let units = new Uint16Array();
 
+/** The pairs whose points are added together. Their points take 0.8 MB, which the caches of processors hold. */
+const PAIRS_AT_ONCE = 64;
+/** Fewer pairs are hashed one by one, because the inversions that they would share take longer. COST: 12.6 instead of 15.3 µs a hash for four, 10.4 for 64. */
+const FEWEST_PAIRS = 4;
+
 /** Returns the kernel with room for `count` slots, and renews the views over its memory. */
 function withSlots(count: number): ReturnType<typeof sharedKernel> {
   kernel ??= sharedKernel();
@@ -100,11 +105,16 @@ export const wasmBackend: CryptoBackend = {
   },
 
   pedersenPairs(inputs) {
-    const kernel = withSlots(inputs.length);
-    for (let i = 0; i < inputs.length; i++) writeKey(i, inputs[i]!);
-    const count = inputs.length / 2;
-    for (let i = 0; i < count; i++) kernel.pedersenHash(area + 32 * i, area + 64 * i, area + 64 * i + 32);
-    return Array.from({ length: count }, (_, i) => keyOfUnits(units, area / 2 + 16 * i));
+    const hashes: FeltKey[] = [];
+    for (let start = 0; start < inputs.length; start += 2 * PAIRS_AT_ONCE) {
+      const count = Math.min(PAIRS_AT_ONCE, (inputs.length - start) / 2);
+      const kernel = withSlots(2 * count + Math.ceil(sharedKernel().pedersenPairsWork(count) / 32));
+      for (let i = 0; i < 2 * count; i++) writeKey(i, inputs[start + i]!);
+      if (count >= FEWEST_PAIRS) kernel.pedersenPairs(area, count, area + 64 * count);
+      else for (let i = 0; i < count; i++) kernel.pedersenHash(area + 32 * i, area + 64 * i, area + 64 * i + 32);
+      for (let i = 0; i < count; i++) hashes.push(keyOfUnits(units, area / 2 + 16 * i));
+    }
+    return hashes;
   },
 
   pedersenChain(start, felts) {

@@ -8,6 +8,7 @@ import type { EstimatedFee } from './format/gas.ts';
 import type { Hex } from './format/hex.ts';
 import type { ReceiptWithBlock, TransactionStatus } from './format/receipt.ts';
 import type { StateUpdate } from './format/stateDiff.ts';
+import type { StorageProof } from './format/storageProof.ts';
 import type { Trace } from './format/trace.ts';
 import type { TransactionWithHash } from './format/transaction.ts';
 import type { JournalEntry } from './journal/journalEntry.ts';
@@ -51,7 +52,7 @@ export type Results = [
   Expect<Equal<RpcResult<'starknet_estimateFee'>, EstimatedFee[]>>,
   Expect<Equal<RpcResult<'starknet_getClass'>, ContractClass>>,
   Expect<Equal<RpcResult<'starknet_subscribeNewHeads'>, string>>,
-  Expect<Equal<RpcResult<'starknet_getStorageProof'>, never>>,
+  Expect<Equal<RpcResult<'starknet_getStorageProof'>, StorageProof>>,
   Expect<Equal<RpcResult<'devnet_createBlock'>, { block_hash: Hex }>>,
   Expect<Equal<RpcResult<'sandbox_mint'>, { new_balance: string; unit: 'WEI' | 'FRI'; tx_hash: Hex }>>,
   Expect<Equal<RpcResult<'devnet_dump'>, JournalEntry[]>>,

@@ -29,6 +29,9 @@ describe('the kernel agrees with the definitions', () => {
       expect(wasm.pedersen(a, b)).toBe(expected);
       expect(wasm.pedersenKeys(keyOf(a), keyOf(b))).toBe(keyOf(expected));
     }
+    const keys = values.slice(0, values.length & ~1).map(keyOf);
+    expect(wasm.pedersenPairs(keys)).toEqual(plain.pedersenPairs(keys));
+    expect(wasm.pedersenPairs([])).toEqual([]);
     expect(wasm.pedersenChain(5n as Felt, values.slice(0, 9))).toBe(
       plain.pedersenChain(5n as Felt, values.slice(0, 9)),
     );
