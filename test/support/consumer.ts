@@ -1,15 +1,15 @@
-// A project that uses the package as it is shipped: its declarations in dist/, found through the exports of package.json.
+// A project that uses the declarations of the packed package, found through the exports of its package.json.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { modules, packedPackage } from './userProject.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const { name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-export const tsc = join(root, 'node_modules/typescript/bin/tsc');
+/** The compiler of a version of TypeScript, by the package that has it. */
+export const tscOf = (installed: string): string => join(modules, installed, 'bin/tsc');
+export const tsc = tscOf('typescript');
 /** The compiler of the lowest version that the declarations are for. */
-export const lowestTsc = join(root, 'node_modules/typescript54/bin/tsc');
+export const lowestTsc = tscOf('typescript54');
 
 /** Options of the compiler, as tsconfig.json has them. */
 export type CompilerOptions = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export class Consumer {
   constructor(sources: Sources, options: CompilerOptions) {
     const files = typeof sources === 'string' ? { 'main.ts': sources } : sources;
     mkdirSync(join(this.folder, 'node_modules'));
-    symlinkSync(root, join(this.folder, 'node_modules', name), 'junction');
+    symlinkSync(packedPackage(), join(this.folder, 'node_modules/starbox'), 'junction');
     writeFileSync(join(this.folder, 'package.json'), '{ "type": "module" }');
     const config = { compilerOptions: { ...USUAL, ...options }, files: Object.keys(files) };
     writeFileSync(join(this.folder, 'tsconfig.json'), JSON.stringify(config));

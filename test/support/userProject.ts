@@ -14,6 +14,16 @@ afterAll(() => {
   if (packed) rmSync(packed.folder, { recursive: true, force: true });
 });
 
+/** The package as npm would publish it, unpacked. It is packed once for all projects of a test file. */
+export function packedPackage(): string {
+  if (!packed) {
+    packed = packPackage();
+    // Its declarations find those of other packages there.
+    symlinkSync(modules, join(packed.folder, 'node_modules'), 'junction');
+  }
+  return packed.path;
+}
+
 /** Packages that users would install beside ours. They are linked, so nothing may install or remove packages in a project. */
 const OTHERS = ['ws', 'starknet', 'vitest', 'jest', 'expect', 'playwright-core', 'esbuild', '@foundry-rs/anvil'];
 
@@ -37,9 +47,7 @@ export function userProject(example?: string): UserProject {
   if (example) cpSync(join(root, 'examples', example), folder, { recursive: true });
   const installed = join(folder, 'node_modules');
   mkdirSync(installed);
-  // It is packed once for all projects of a test file.
-  packed ??= packPackage();
-  cpSync(packed.path, join(installed, 'starbox'), { recursive: true });
+  cpSync(packedPackage(), join(installed, 'starbox'), { recursive: true });
   for (const other of OTHERS.filter((name) => existsSync(join(modules, name)))) {
     mkdirSync(dirname(join(installed, other)), { recursive: true });
     symlinkSync(join(modules, other), join(installed, other), 'junction');
