@@ -1,10 +1,9 @@
 // npm run bench:suite: a test suite as users have it (bench/suite/: seven files, 42 tests, vitest with its default pool), in a project with
 // the packed package: with an empty class cache, and with what that run left there. Prints the processor time of all processes of a run.
 //   -- --rounds N      the number of runs of each, in turns (default 3)
-//   -- --profile       also writes a profile of each worker of one warm run (*.cpuprofile), and prints the folder
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -73,13 +72,13 @@ interface Run {
   readonly firstTests: readonly { readonly processorMs: number; readonly ms: number }[];
 }
 
-async function runSuite(env: NodeJS.ProcessEnv = {}): Promise<Run> {
+async function runSuite(args: readonly string[] = []): Promise<Run> {
   rmSync(firstTests, { force: true });
   const [before, began] = [childrenMs(), performance.now()];
   const vitest = resolve('node_modules/vitest/vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', '--reporter', 'dot'], {
+  const child = spawn(process.execPath, [vitest, 'run', '--reporter', 'dot', ...args], {
     cwd: folder,
-    env: { ...process.env, STARBOX_CLASS_CACHE: classCache, FIRST_TESTS: firstTests, ...env },
+    env: { ...process.env, STARBOX_CLASS_CACHE: classCache, FIRST_TESTS: firstTests },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -101,26 +100,24 @@ try {
   await makeProject();
   const empty: Run[] = [];
   const warm: Run[] = [];
+  const shared: Run[] = [];
   for (let round = 0; round < rounds; round++) {
     rmSync(classCache, { recursive: true, force: true });
     empty.push(await runSuite());
     warm.push(await runSuite());
+    shared.push(await runSuite(['--pool=threads', '--no-isolate']));
   }
   const processor = (runs: readonly Run[]) => median(runs.map(({ processorMs }) => processorMs));
   const first = warm.flatMap(({ firstTests }) => firstTests);
   printRows(`A suite of 42 tests in seven files, vitest: processor time, median of ${rounds} runs`, [
     limitRow('empty class cache', processor(empty), 10_000),
     limitRow('warm class cache', processor(warm), 7000),
+    limitRow('the same, --pool=threads --no-isolate', processor(shared), 7000),
     limitRow('first test of a file, warm (median)', median(first.map(({ processorMs }) => processorMs)), 250),
   ]);
   console.log(
     `  time: ${duration(median(empty.map(({ ms }) => ms)))} and ${duration(median(warm.map(({ ms }) => ms)))}, first test ${duration(median(first.map(({ ms }) => ms)))}`,
   );
-  if (process.argv.includes('--profile')) {
-    const profiles = mkdtempSync(join(tmpdir(), 'starbox-suite-profiles-'));
-    await runSuite({ NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profiles}` });
-    console.log(`  ${readdirSync(profiles).length} profiles in ${profiles}`);
-  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

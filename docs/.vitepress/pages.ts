@@ -9,8 +9,8 @@ interface Group {
 }
 
 export const listed: readonly Group[] = [
-  { title: 'Get started', pages: ['start', 'migrating', 'coming-from-snforge', 'recipes'] },
-  { title: 'Tests', pages: ['testing', 'library', 'contracts', 'typed-contracts', 'browser'] },
+  { title: 'Get started', pages: ['start', 'migrating', 'coming-from-snforge', 'recipes', 'troubleshooting'] },
+  { title: 'Tests', pages: ['testing', 'suites', 'ci', 'library', 'contracts', 'typed-contracts', 'browser'] },
   { title: 'The chain', pages: ['controls', 'forking', 'messaging'] },
   {
     title: 'Understand',
