@@ -10,6 +10,7 @@ import { json } from './groups/json.ts';
 import { life } from './groups/life.ts';
 import { lists } from './groups/lists.ts';
 import { memory } from './groups/memory.ts';
+import { methods } from './groups/methods.ts';
 import { origins } from './groups/origins.ts';
 import { pages } from './groups/pages.ts';
 import { surroundings } from './groups/surroundings.ts';
@@ -21,6 +22,7 @@ export const groups: readonly AttackGroup[] = [
   json,
   lists,
   memory,
+  methods,
   classes,
   executions,
   boxes,

@@ -60,6 +60,23 @@ async function compareAtOnce(target: Target, clients: number, blocks: number): P
   return `${clients} answers of ${blocks * MOST_CELLS} cells`;
 }
 
+/** Many clients dump a journal of some megabytes and load it again. */
+async function loadAtOnce(target: Target, clients: number, blocks: number): Promise<string> {
+  await fillStorage(target, blocks);
+  const { length } = await target.call<readonly unknown[]>('devnet_dump', { path: 'dump.json' });
+  await Promise.all(
+    Array.from({ length: clients }, async (_, i) => {
+      await target.ask('devnet_dump', { path: `dump${i}.json` });
+      const { error } = await target.ask('devnet_load', { path: 'dump.json' });
+      // Each waits for those before it, and a request has its time.
+      mustHold(error === undefined || error.code === 408, `a load answered ${JSON.stringify(error)}`);
+    }),
+  );
+  const after = await target.call<readonly unknown[]>('devnet_dump', { inline: true });
+  mustHold(after.length === length, `${after.length} requests of ${length} were loaded`);
+  return `${clients} times ${length} requests`;
+}
+
 export const memory: AttackGroup = {
   name: 'Memory',
   attacks: [
@@ -81,6 +98,11 @@ export const memory: AttackGroup = {
       name: '4 clients compare states that differ in 190,000 cells',
       short: true,
       run: (target) => compareAtOnce(target, 4, 1),
+    },
+    {
+      name: '8 clients dump 190,000 cells and load them at once',
+      options: ['--dump-on', 'request'],
+      run: (target) => loadAtOnce(target, 8, 1),
     },
     {
       name: '8 clients ask for 110 MB each and do not read',

@@ -1,13 +1,12 @@
 // A text from the wire, single or batch, to the text that answers it.
 
-import { finishInSlices } from '../async/steps.ts';
 import { READING, takeThread } from '../async/turnMeter.ts';
 import { restIfDue } from '../async/turns.ts';
 import { growTraffic, workMemory } from '../budget/workMemory.ts';
 import { DuplicateKeyError, type Json, JsonError } from '../json/json.ts';
+import { isLongJson } from '../json/jsonPieces.ts';
 import type { TextParts } from '../json/textParts.ts';
 import { writeJson } from '../json/writeJson.ts';
-import { isLongJson, writeJsonSteps } from '../json/writeJsonSteps.ts';
 import { WrittenJson } from '../json/writtenJson.ts';
 import { limits } from '../protocol/limits.ts';
 import { transit } from '../protocol/transit.ts';
@@ -16,6 +15,7 @@ import { type Answer, type Caller, type Dispatcher, errorAnswer } from './dispat
 import { type Envelope, readEnvelope } from './envelope.ts';
 import { parseRequest } from './parseRequest.ts';
 import { RpcError } from './rpcError.ts';
+import { writeLongJson } from './writeLongJson.ts';
 
 /** Over HTTP and over a socket the same faults carry slightly different codes and words. */
 export type Transport = 'http' | 'socket';
@@ -105,22 +105,28 @@ async function answerOne(envelope: Envelope, dispatcher: Dispatcher, caller: Cal
   if (envelope.kind !== 'call') return textOf(invalid(envelope.kind === 'invalid' ? envelope.id : null));
   const scope = new CallScope(caller.signal);
   try {
-    return await textOf(await dispatcher.answer(envelope, { ...caller, signal: scope }));
+    const answer = await dispatcher.answer(envelope, { ...caller, signal: scope });
+    if (isWritten(answer) || !isLongJson(answer)) return textOf(answer);
+    return await writeLongJson(answer, scope.memory).catch((error: unknown) =>
+      writeJson(errorAnswer(envelope.id, dispatcher.errorOf(error, envelope.method))),
+    );
   } finally {
     if (caller.takeOver && !caller.inBatch) caller.takeOver(scope.memory);
     else scope.memory.end();
   }
 }
 
-/** The text of an answer; others are served while a long one is written. */
-function textOf(answer: Answer): string | TextParts | Promise<string> {
-  if ('result' in answer && answer.result instanceof WrittenJson) {
+const isWritten = (answer: Answer): answer is Answer & { readonly result: WrittenJson<unknown> } =>
+  'result' in answer && answer.result instanceof WrittenJson;
+
+function textOf(answer: Answer): string | TextParts {
+  if (isWritten(answer)) {
     const { parts } = answer.result;
     const start = `{"jsonrpc":"2.0","id":${writeJson(answer.id)},"result":`;
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     return length <= SHORT_CHARS ? `${start}${parts.join('')}}` : [start, ...parts, '}'];
   }
-  return isLongJson(answer) ? finishInSlices(writeJsonSteps(answer)) : writeJson(answer);
+  return writeJson(answer);
 }
 
 async function answerBatch(

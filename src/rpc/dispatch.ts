@@ -159,7 +159,7 @@ export class Dispatcher {
       if (made instanceof Promise) takeThread(work);
       answer = { jsonrpc: '2.0', id: call.id, result: result ?? null };
     } catch (thrown) {
-      error = this.#asRpcError(thrown, call.method);
+      error = this.errorOf(thrown, call.method);
       caller.failed?.(error);
       // The only place where help gets into answers.
       answer = errorAnswer(
@@ -333,7 +333,8 @@ export class Dispatcher {
       draft.record(journalEntry(method, call.params, call.id));
   }
 
-  #asRpcError(thrown: unknown, method: string): RpcError {
+  /** What a client is told of something that was thrown for its call. */
+  errorOf(thrown: unknown, method: string): RpcError {
     if (thrown instanceof ChainError) return rpcErrorOf(thrown, this.#options.hints);
     // The request was cancelled, so the answer is not read.
     if (thrown instanceof DOMException && thrown.name === 'AbortError')

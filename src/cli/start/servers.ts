@@ -14,7 +14,7 @@ import type { Log } from '../../server/log/log.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import { Page } from '../../server/page.ts';
 import { startServer } from '../../server/server.ts';
-import { collectOften } from './collectOften.ts';
+import { Collector } from './collector.ts';
 import { StartError } from './startError.ts';
 
 export interface ServersParts {
@@ -39,7 +39,10 @@ export interface Servers {
 /** Starts the servers that the options ask for. */
 export async function startServers({ hub, boxes, options, log, metrics, ...parts }: ServersParts): Promise<Servers> {
   limitWorkMemory(options['memory-limit']!);
-  workMemory.whenBusy(collectOften);
+  const collector = new Collector();
+  workMemory.whenBusy((isBusy) => {
+    collector.isBusy = isBusy;
+  });
   const metricsHost = options['metrics-host'];
   const metricsServer = metrics && (await startMetrics(metrics, metricsHost!, options));
   const { host, port, timeoutSeconds, pingSeconds } = parts.server;

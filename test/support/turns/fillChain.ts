@@ -1,14 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { limits } from '../../../src/protocol/limits.ts';
 import type { KnownThings } from './largestRequests.ts';
-import type { MeasuredNode } from './measuredNode.ts';
 
 const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
 const TRANSFER = '0x83afd3f4caedc6eebf44246fe54e38c95e3179a5ec9ea81740eca5b482d12e';
 const BALANCE_OF = '0x2e4263afad30923c891518314c3c95dbe830a16874e8abc5777a9a20b54c76e';
 const LARGE = 0x1a46e;
-const CLASSES = join(import.meta.dirname, '../../../contracts/classes');
+const CLASSES = resolve('contracts/classes');
+
+/** A node that a chain is made on. */
+export interface ChainNode {
+  /** Makes a request that has to succeed. */
+  call<T>(method: string, params?: unknown): Promise<T>;
+  post(body: string): Promise<unknown>;
+}
 
 /** How much is in the chain. */
 export interface ChainSize {
@@ -35,7 +41,7 @@ export interface FilledChain {
 const hex = (number: number | bigint) => `0x${number.toString(16)}`;
 
 /** A chain with a large block, a contract with many cells, and many blocks; and the names of its parts. */
-export async function fillChain(node: MeasuredNode, { cells, transactions, blocks }: ChainSize): Promise<FilledChain> {
+export async function fillChain(node: ChainNode, { cells, transactions, blocks }: ChainSize): Promise<FilledChain> {
   const [{ address }] = await node.call<readonly [{ address: string }]>('devnet_getPredeployedAccounts');
   await node.call('devnet_autoImpersonate');
   await node.call('devnet_setBlockMode', { mode: 'transaction' });
@@ -76,7 +82,7 @@ interface DeclaredClass {
   readonly compiled_class_hash: string;
 }
 
-async function declare(node: MeasuredNode, contract_class: object): Promise<DeclaredClass> {
+async function declare(node: ChainNode, contract_class: object): Promise<DeclaredClass> {
   const edit = { state_diff: {}, classes: [{ contract_class }] };
   const { classes } = await node.call<{ classes: readonly [DeclaredClass] }>('devnet_applyStateDiff', edit);
   return classes[0];
@@ -116,7 +122,7 @@ function sierraClass(name: string): object {
 }
 
 async function knownThings(
-  node: MeasuredNode,
+  node: ChainNode,
   address: string,
   snapshot: string,
   edited: number,

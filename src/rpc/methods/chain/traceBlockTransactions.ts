@@ -1,7 +1,5 @@
-import { finishInSlices } from '../../../async/steps.ts';
 import { initialReadsOf, trace } from '../../../chain/run/trace.ts';
 import type { PlacedTransaction } from '../../../chain/value/block.ts';
-import { writeJsonSteps } from '../../../json/writeJsonSteps.ts';
 import { WrittenJson } from '../../../json/writtenJson.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
@@ -9,6 +7,7 @@ import { returnInitialReads } from '../../decode/flags.ts';
 import { type Hex, hex } from '../../format/hex.ts';
 import { formatInitialReads, formatTrace, type InitialReads, type Trace } from '../../format/trace.ts';
 import { method } from '../../method.ts';
+import { writeLongJson } from '../../writeLongJson.ts';
 import { writeLongList } from '../../writeLongList.ts';
 
 const params = struct('TraceBlockTransactionsInput', { block_id: blockId, trace_flags: returnInitialReads });
@@ -36,7 +35,7 @@ export const traceBlockTransactions = method({
     context,
     { blockId, traceFlags: withReads },
   ): Promise<WrittenJson<readonly BlockTransactionTrace[] | TracesAndReads>> => {
-    const { chain, spec } = context;
+    const { chain, spec, memory } = context;
     const block = chain.resolveBlock(blockId);
     const format = async (placed: PlacedTransaction): Promise<BlockTransactionTrace> => ({
       transaction_hash: hex(placed.hash),
@@ -48,7 +47,7 @@ export const traceBlockTransactions = method({
       format: spec ? async (placed) => spec.item('traceBlockTransactions', undefined, await format(placed)) : format,
     });
     if (!withReads) return new WrittenJson(['[', ...traces, ']'], { isInSpec: true });
-    const reads = await finishInSlices(writeJsonSteps(formatInitialReads(await initialReadsOf(chain, block))));
-    return new WrittenJson(['{"traces":[', ...traces, '],"initial_reads":', reads, '}'], { isInSpec: true });
+    const reads = await writeLongJson(formatInitialReads(await initialReadsOf(chain, block)), memory);
+    return new WrittenJson(['{"traces":[', ...traces, '],"initial_reads":', ...reads, '}'], { isInSpec: true });
   },
 });

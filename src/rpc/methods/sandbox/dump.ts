@@ -1,3 +1,4 @@
+import { isLongJson } from '../../../json/jsonPieces.ts';
 import { hint, message } from '../../../protocol/message.ts';
 import { boolean, omittable, optional, struct, text } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
@@ -17,10 +18,12 @@ export const dump = method({
   kind: 'read',
   params,
   restricted: 'default',
-  run: async ({ node, server, chain, files, journalFile }, { path, inline = false }) => {
+  run: async ({ node, server, chain, memory, files, journalFile }, { path, inline = false }) => {
     if (!node.config.journal)
       throw new RpcError('dumpFailed', { message: message`Please provide ${hint('keepJournal')} on startup.` });
     const journal = entriesOf(chain.value.journal);
+    // One long dump at a time: each leaves many texts that V8 collects later.
+    if (isLongJson(journal)) await memory.waitLarge(false);
     const target = path ?? (inline ? undefined : server.dumpPath);
     if (target && journal.length > 0) {
       if (!files) throw new RpcError('dumpFailed', { message: 'There are no files here. Ask for the events inline.' });

@@ -19,6 +19,9 @@ const readRequest = decoder<LoadRequest, LoadInput>('`{ path }` or `{ events }`'
   throw invalidParams('data did not match any variant of untagged enum LoadRequest');
 });
 
+/** A file that is larger is read with a large share of the memory for work. */
+const LARGE_BYTES = 2 ** 20;
+
 const event = decoder<Json, object>(
   'request',
   { jsonrpc: '2.0', id: 0, method: 'devnet_createBlock', params: {} },
@@ -46,9 +49,10 @@ export const load = method({
   params,
   restricted: 'default',
   run: async (context, request) => {
-    const events = 'events' in request ? request.events : await readEvents(context, request.path);
     const { write, replay, journalFile, node } = context;
     await write(async (draft) => {
+      // Only whoever has the turn reads a file, so that one at a time is in memory.
+      const events = 'events' in request ? request.events : await readEvents(context, request.path);
       await draft.restart({ keepMessaging: false });
       let number = 0;
       for await (const event of events) {
@@ -65,7 +69,10 @@ export const load = method({
   },
 });
 
-async function readEvents({ files }: Context, path: string): Promise<AsyncIterable<Json>> {
+async function readEvents({ files, memory }: Context, path: string): Promise<AsyncIterable<Json>> {
   if (!files) throw new RpcError('dumpFailed', { message: 'The file does not exist' });
-  return readDumpEvents(await files.read(path));
+  const bytes = await files.read(path);
+  // Its values take many times as much as its text. A write goes before reads that wait for memory.
+  if (bytes.length > LARGE_BYTES) await memory.waitLarge(true);
+  return readDumpEvents(bytes);
 }
