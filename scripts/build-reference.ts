@@ -1,4 +1,4 @@
-// Writes docs/methods.md from the declarations of the methods and from RpcSchema, docs/errors.md, docs/limits.md, the types of options, and the list of methods of the page, or checks
+// Writes docs/methods.md from the declarations of the methods and from RpcSchema, docs/errors.md, docs/limits.md, docs/gateway.md, the types of options, and the list of methods of the page, or checks
 // that they are up to date.
 //   node scripts/run.mjs scripts/build-reference.ts [--check]
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { all } from '../src/rpc/methods/index.ts';
 import { groupedDigits } from '../src/text/groupedDigits.ts';
 import { errorPage } from './errorHelp.ts';
 import { exampleTexts } from './examples/exampleText.ts';
+import { gatewayPage } from './gatewayPage.ts';
 import { limitPage } from './limitPage.ts';
 import { methodList, methodsTakingBack } from './methodList.ts';
 import { optionTypes } from './optionTypes.ts';
@@ -217,6 +218,7 @@ const pages = {
   'docs/methods.md': reference(),
   'docs/errors.md': errorPage(),
   'docs/limits.md': limitPage(),
+  'docs/gateway.md': gatewayPage(),
   'src/library/options/optionTypes.generated.ts': optionTypes(),
   'ui/src/data/methods/methods.generated.ts': methodList(root, methods, typeText),
   'ui/src/data/node/takingBack.generated.ts': methodsTakingBack(methods),

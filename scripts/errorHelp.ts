@@ -169,6 +169,17 @@ const help: Readonly<Record<ErrorKind, Help>> = {
     wayOut: 'Compile the contract with a version of Cairo that is supported.',
   },
   unexpectedError: { cause: 'Something unexpected happened. `data` says what.', wayOut: 'Follow the text in `data`.' },
+  replacementUnderpriced: {
+    cause:
+      'Only with [`--gateway-rules refuse`](gateway.md): the open block has a transaction of the same sender with the same nonce, and this one does not offer enough to replace it on the networks.',
+    wayOut: 'Use the next nonce. On the networks: raise the tip and the price bound of L2 gas by 10 % each.',
+  },
+  feeBelowMinimum: {
+    cause:
+      'Only with [`--gateway-rules refuse`](gateway.md): the price bound of L2 gas is below the least that the networks accept. `data` names both.',
+    wayOut:
+      'Raise the price bound. If it comes from an estimate, raise the price of the chain: `--l2-gas-price-fri 8000000000`.',
+  },
   invalidSubscriptionId: {
     cause: 'This connection has no such subscription.',
     wayOut: 'Use the id that the subscription answered with, on the same WebSocket.',

@@ -27,6 +27,7 @@ export const listed: readonly Group[] = [
       'security',
       'versions',
       'proofs',
+      'gateway',
       'compiler',
     ],
   },

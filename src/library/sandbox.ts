@@ -4,8 +4,7 @@ import type { ChainValue } from '../chain/value/chainValue.ts';
 import type { ClassLibrary } from '../classes/classLibrary.ts';
 import { errors } from '../protocol/errors.ts';
 import { entriesOf, type JournalEntry } from '../rpc/journal/journalEntry.ts';
-import { defaultServerConfig } from '../rpc/serverConfig.ts';
-import { Hub } from '../sandbox/hub.ts';
+import type { Hub } from '../sandbox/hub.ts';
 import { fromCaller } from '../text/callerStack.ts';
 import { BlockControls } from './controls/blockControls.ts';
 import { BoxEvents, type SandboxEventName, type SandboxEvents } from './controls/boxEvents.ts';
@@ -15,8 +14,9 @@ import { TimeControls } from './controls/timeControls.ts';
 import type { BuildWatch, WatchOptions } from './controls/watchControls.ts';
 import { SandboxError } from './errors.ts';
 import { readState, type StateSource, writeState } from './files/stateSource.ts';
+import { type Answering, openHub } from './openHub.ts';
 import type { SandboxOptions } from './options/sandboxOptions.ts';
-import { type ListeningSandbox, type ListenOptions, platform, toolsOfPlatform } from './platform.ts';
+import { type ListeningSandbox, type ListenOptions, platform } from './platform.ts';
 import { answerResponse } from './requests/answerResponse.ts';
 import { Connection, connectFetch } from './requests/connection.ts';
 import { closeSockets, SandboxWebSocket, type WebSocketOwner } from './requests/webSocket.ts';
@@ -82,6 +82,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   ) => SandboxWebSocket;
   readonly #node: Node;
   readonly #hub: Hub;
+  readonly #answering: Answering;
   readonly #connection: Connection;
   readonly #events: BoxEvents;
   readonly #servers = new Set<ListeningSandbox>();
@@ -94,15 +95,13 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   /** What compiles its classes, whose files are written until it is closed. Clones leave that to the original too. */
   #library: ClassLibrary | undefined;
 
-  private constructor(node: Node, events: BoxEvents, strictAnswers: boolean) {
-    const hub = new Hub(node, {
-      server: { ...defaultServerConfig, dumpOn: node.config.journal ? 'request' : undefined, strictAnswers },
-      tools: toolsOfPlatform(),
-    });
+  private constructor(node: Node, events: BoxEvents, answering: Answering) {
+    const hub = openHub(node, answering);
     const connection = new Connection(hub);
     super(node, connection);
     this.#node = node;
     this.#hub = hub;
+    this.#answering = answering;
     this.#connection = connection;
     this.#events = events;
     connectFetch(this.fetch, connection);
@@ -127,8 +126,8 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    * const box = await Sandbox.create({ seed: 7, accounts: 3 });
    */
   static async create(options: SandboxOptions = {}): Promise<Sandbox> {
-    const { node, events, strictAnswers, library, files, state, overrides } = await startNode(options);
-    const box = new Sandbox(node, events, strictAnswers);
+    const { node, events, answering, library, files, state, overrides } = await startNode(options);
+    const box = new Sandbox(node, events, answering);
     box.#library = library;
     box.#files = files;
     if (state) await box.#hub.loadState(state, overrides);
@@ -244,7 +243,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     this.#connection.checkOpen();
     const events = new BoxEvents();
     const node = this.#node.clone({ print: events.print, test });
-    const copy = new Sandbox(node, events, this.#hub.strictAnswers);
+    const copy = new Sandbox(node, events, this.#answering);
     copy.#accounts = this.#accounts;
     return copy;
   }

@@ -8,6 +8,7 @@ import { loadedTools } from '../tools/tools.ts';
 import { BoxEvents } from './controls/boxEvents.ts';
 import { throwAsSandboxError } from './errors.ts';
 import { readState } from './files/stateSource.ts';
+import type { Answering } from './openHub.ts';
 import { artifactsOf, classLibraryOf } from './options/folderOptions.ts';
 import { readSandboxOptions } from './options/readSandboxOptions.ts';
 import type { SandboxOptions } from './options/sandboxOptions.ts';
@@ -21,7 +22,7 @@ export interface FileAtEnd {
 
 /** Starts the node of a sandbox. The state that was given, and what overrides its options, are for the caller to load. */
 export async function startNode(options: SandboxOptions) {
-  const { config: read, overrides, strictAnswers } = readSandboxOptions(options);
+  const { config: read, overrides, strictAnswers, gatewayRules } = readSandboxOptions(options);
   const state = options.state === undefined ? undefined : await readState(options.state);
   const given = state ? await withIngredients(read, state, overrides) : read;
   const seed = given.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]!;
@@ -39,7 +40,8 @@ export async function startNode(options: SandboxOptions) {
   const files: FileAtEnd[] = [];
   if (gas?.save) files.push({ text: () => gas.tools.encodeGas(node.chain), save: gas.save });
   if (coverage?.save) files.push({ text: () => coverageJson(node), save: coverage.save });
-  return { node, events, strictAnswers, library, files, state, overrides };
+  const answering: Answering = { strictAnswers, gatewayRules };
+  return { node, events, answering, library, files, state, overrides };
 }
 
 async function coverageJson(node: Node): Promise<string> {

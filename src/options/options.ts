@@ -102,6 +102,13 @@ const sections = {
       'Answer exactly as starknet-devnet does, without our help in the data of errors; the log has it; without a value it means true [default: true for the command starknet-devnet, false for starbox]',
       { own: true, bare: 'true', fallback: undefined },
     ),
+    'gateway-rules': serverOption(
+      'gatewayRules',
+      'MODE',
+      word('off', 'warn', 'refuse'),
+      'What to do with transactions that the networks refuse before they run, because of their price, gas, size or class: nothing (off), a line in the log for each kind (warn), or an error (refuse) [default: warn, and off for the command starknet-devnet]',
+      { own: true, fallback: undefined },
+    ),
     'warm-up': option(
       'on|off',
       word('on', 'off'),

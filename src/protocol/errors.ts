@@ -52,6 +52,8 @@ export const errors = {
   unsupportedTransactionVersion: { code: 61, message: 'the transaction version is not supported' },
   unsupportedContractClassVersion: { code: 62, message: 'the contract class version is not supported' },
   unexpectedError: { code: 63, message: 'An unexpected error occurred' },
+  replacementUnderpriced: { code: 64, message: 'Replacement transaction is underpriced' },
+  feeBelowMinimum: { code: 65, message: 'Transaction fee below minimum' },
   invalidSubscriptionId: { code: 66, message: 'Invalid subscription id' },
   tooManyAddressesInFilter: { code: 67, message: 'Too many addresses in filter sender_address filter' },
   tooManyBlocksBack: { code: 68, message: 'Cannot go back more than 1024 blocks' },

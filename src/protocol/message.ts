@@ -24,6 +24,7 @@ export const libraryHints = {
   restriction: 'restrictedMethods',
   protocolVersion: 'protocolVersion',
   stateCommitments: 'stateCommitments: true',
+  gatewayRules: "gatewayRules: 'refuse'",
   countCoverage: 'coverage: true',
   memoryLimit: 'Ask for less at a time',
 } as const;

@@ -2,6 +2,7 @@ import type { RequestMemory } from '../budget/requestMemory.ts';
 import type { ChainView } from '../chain/chainView.ts';
 import type { ChainDraft } from '../chain/draft/chainDraft.ts';
 import type { Node } from '../chain/node.ts';
+import type { Gateway } from '../gateway/gateway.ts';
 import type { Json } from '../json/json.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import type { Tools } from '../tools/tools.ts';
@@ -20,6 +21,8 @@ export interface Context {
   readonly server: ServerConfig;
   /** The chain as this request sees it. */
   readonly chain: ChainView;
+  /** Checks transactions by the rules of the networks; undefined if the rules are off, and while a dump is loaded. */
+  readonly gateway: Gateway | undefined;
   /** What the work for this request keeps until it is answered. */
   readonly memory: RequestMemory;
   readonly dialect: Dialect;

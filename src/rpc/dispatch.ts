@@ -5,6 +5,7 @@ import { RequestMemory } from '../budget/requestMemory.ts';
 import type { Cancellation } from '../chain/cancellation.ts';
 import type { ChainDraft } from '../chain/draft/chainDraft.ts';
 import type { Node } from '../chain/node.ts';
+import type { Gateway } from '../gateway/gateway.ts';
 import type { Json } from '../json/json.ts';
 import { unwritten, WrittenJson } from '../json/writtenJson.ts';
 import type { Fetch } from '../l1/l1Client.ts';
@@ -85,6 +86,8 @@ export interface DispatcherOptions {
   readonly methods: Methods;
   /** How the node is served. Default: as by a start without options. */
   readonly server?: ServerConfig | undefined;
+  /** Checks transactions by the rules of the networks. Default: they are not checked. */
+  readonly gateway?: Gateway | undefined;
   /** What messages advise, in the words of the options that clients have. Default: those of the library. */
   readonly hints?: Hints | undefined;
   readonly files?: Files | undefined;
@@ -247,11 +250,12 @@ export class Dispatcher {
   }
 
   #context(dialect: Dialect, caller: Caller, write: Context['write'], draft?: ChainDraft): Context {
-    const { node, methods, files, boxes, tools, fetch = globalThis.fetch } = this.#options;
+    const { node, methods, gateway, files, boxes, tools, fetch = globalThis.fetch } = this.#options;
     return {
       node,
       server: this.#server,
       chain: draft?.view ?? node.chainFor(caller.signal),
+      gateway: draft ? undefined : gateway,
       memory: caller.signal?.memory ?? new RequestMemory(),
       dialect,
       spec: caller.spec,

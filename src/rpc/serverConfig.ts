@@ -1,3 +1,4 @@
+import type { GatewayMode } from '../gateway/gateway.ts';
 import { type LimitName, limits } from '../protocol/limits.ts';
 
 /** How a node is served, and where its files are. The chain does not use it; `getConfig` shows it with the chain's configuration. */
@@ -18,6 +19,8 @@ export interface ServerConfig {
   readonly ui: boolean;
   /** Whether answers have exactly the members that starknet-devnet's have, without help in the data of errors. */
   readonly strictAnswers: boolean;
+  /** What happens to transactions that the networks would refuse. */
+  readonly gatewayRules: GatewayMode;
   /** The limits that options of the server set to other values, besides the time of a request. */
   readonly limits: Partial<Readonly<Record<LimitName, number>>>;
 }
@@ -34,5 +37,6 @@ export const defaultServerConfig: ServerConfig = {
   statePath: undefined,
   ui: false,
   strictAnswers: false,
+  gatewayRules: 'off',
   limits: {},
 };

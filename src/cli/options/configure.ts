@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultConfig, type NodeConfig, type SystemClasses } from '../../chain/config.ts';
 import { readClassText } from '../../classes/readClassText.ts';
+import { withGatewayPrice } from '../../gateway/gatewayPrice.ts';
 import { type OptionName, type Options, options as rows } from '../../options/options.ts';
 import { putValues } from '../../options/putValues.ts';
 import { ValueError } from '../../options/values.ts';
@@ -19,7 +20,12 @@ import { type Given, wrongValue } from './parseOptions.ts';
 export function configureServer(options: Options, asDevnet = false): ServerConfig {
   const restricted = options['restrictive-mode'];
   return {
-    ...putValues(rows, { ...defaultServerConfig, strictAnswers: asDevnet }, 'server', options),
+    ...putValues(
+      rows,
+      { ...defaultServerConfig, strictAnswers: asDevnet, gatewayRules: asDevnet ? 'off' : 'warn' },
+      'server',
+      options,
+    ),
     restrictedMethods: restricted && readRestricted(restricted),
     limits: changedLimits(options),
   };
@@ -45,8 +51,9 @@ function changedLimits(options: Options): ServerConfig['limits'] {
 export function configure(options: Options, given: Given): NodeConfig {
   const caching = options['fork-upstream-caching'];
   const isAuto = options['l1-auto']!;
+  const values = putValues(rows, defaultConfig, 'chain', options);
   return {
-    ...putValues(rows, defaultConfig, 'chain', options),
+    ...withGatewayPrice(values, options['gateway-rules'], given.has('l2-gas-price-fri')),
     seed: options.seed ?? Math.floor(Math.random() * 2 ** 32),
     accountClassCustom: readAccountClass(options['account-class-custom'], given),
     systemClasses: readSystemClasses(options['system-classes'], given),

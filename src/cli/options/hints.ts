@@ -24,6 +24,7 @@ export const commandHints: Hints = {
   restriction: '--restrictive-mode',
   protocolVersion: '--protocol-version',
   stateCommitments: '--state-commitments',
+  gatewayRules: '--gateway-rules refuse',
   countCoverage: '--coverage DIR',
   memoryLimit: 'Ask for less at a time, or start with a larger --memory-limit',
 };

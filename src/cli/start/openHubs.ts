@@ -1,5 +1,6 @@
 // The hub of the main chain and the boxes beside it.
 
+import { Gateway } from '../../gateway/gateway.ts';
 import type { Options } from '../../options/options.ts';
 import { DiskAllowance } from '../../platform/diskAllowance.ts';
 import { nodeFiles } from '../../platform/files.ts';
@@ -37,6 +38,7 @@ export function openHubs(
   const files = nodeFiles(fileOptions);
   const observers = observeCalls(log, metrics);
   const subscriptionTotals = { count: 0, filterValues: 0 };
+  const gateway = gatewayOf(server, log);
   const boxes = new BoxRegistry({
     most: options['max-boxes']!,
     idleSeconds: options['box-timeout']!,
@@ -46,6 +48,7 @@ export function openHubs(
       ...observers,
       tools: loadTools,
       server: serverOfBoxes(server),
+      gateway,
       files: nodeFiles({ ...fileOptions, writesReserved: false }),
       subscriptionTotals,
     },
@@ -60,6 +63,7 @@ export function openHubs(
     ...observers,
     tools: loadTools,
     server,
+    gateway,
     hints: hintsAt(() => webSocketUrl),
     files,
     boxes,
@@ -81,6 +85,18 @@ export function openHubs(
     },
   };
 }
+
+/** The gateway of the main chain and of all boxes, which together warn once of each kind. */
+const gatewayOf = ({ gatewayRules: mode }: ServerConfig, log: Log): Gateway | undefined =>
+  mode === 'off'
+    ? undefined
+    : new Gateway(mode, (rule, text) =>
+        log.write(
+          'warn',
+          'gateway',
+          `${text} Said once for this kind (${rule}): --gateway-rules refuse makes it an error, --gateway-rules off says nothing.`,
+        ),
+      );
 
 /** How boxes are served: like the main chain, but without its files. A dump is written when a request names a file. */
 const serverOfBoxes = (server: ServerConfig): ServerConfig => ({

@@ -1,5 +1,7 @@
 // Reads the options of a sandbox by the same table as the command line.
 import { defaultConfig, type NodeConfig, type SystemClasses } from '../../chain/config.ts';
+import type { GatewayMode } from '../../gateway/gateway.ts';
+import { withGatewayPrice } from '../../gateway/gatewayPrice.ts';
 import { type ChainOptionName, chainRow, chainRows } from '../../options/chainOptions.ts';
 import { libraryName } from '../../options/libraryName.ts';
 import { putValues } from '../../options/putValues.ts';
@@ -38,6 +40,7 @@ const OWN: readonly string[] = [
   'state',
   'journal',
   'strictAnswers',
+  'gatewayRules',
   'dump',
 ] satisfies readonly (keyof SandboxOptions)[];
 
@@ -58,6 +61,7 @@ export function readSandboxOptions(given: SandboxOptions): {
   readonly config: Omit<NodeConfig, 'seed'> & { readonly seed?: number };
   readonly overrides: Overrides;
   readonly strictAnswers: boolean;
+  readonly gatewayRules: GatewayMode;
 } {
   if (typeof given !== 'object' || given === null || isPromise(given))
     throw new SandboxOptionError(
@@ -75,9 +79,11 @@ export function readSandboxOptions(given: SandboxOptions): {
     }),
     ...(given.systemClasses && { systemClasses: readSystemClasses(given.systemClasses) }),
   };
+  const gatewayRules = readGatewayRules(given.gatewayRules);
+  const config = putValues(chainRows, defaultConfig, 'chain', values);
   return {
     config: {
-      ...putValues(chainRows, defaultConfig, 'chain', values),
+      ...withGatewayPrice(config, gatewayRules, 'l2-gas-price-fri' in values),
       ...classes,
       ...(given.fork && { fork: readFork(given.fork) }),
       ...(given.l1 && { l1: readL1(given.l1) }),
@@ -85,6 +91,7 @@ export function readSandboxOptions(given: SandboxOptions): {
     },
     overrides: { ...putValues<Overrides>(chainRows, {}, 'chain', values), ...classes },
     strictAnswers: readFlag(given.strictAnswers, 'strictAnswers') ?? defaultServerConfig.strictAnswers,
+    gatewayRules,
   };
 }
 
@@ -109,6 +116,14 @@ function readBy(option: ChainOptionName, value: unknown, name: string): unknown 
 function readFlag(value: unknown, name: string): boolean | undefined {
   if (value === undefined || typeof value === 'boolean') return value;
   throw new SandboxOptionError(`invalid value for '${name}': expected true or false`);
+}
+
+const GATEWAY_MODES: readonly GatewayMode[] = ['off', 'warn', 'refuse'];
+
+function readGatewayRules(value: GatewayMode = defaultServerConfig.gatewayRules): GatewayMode {
+  if (GATEWAY_MODES.includes(value)) return value;
+  const words = GATEWAY_MODES.map((word) => `'${word}'`).join(', ');
+  throw new SandboxOptionError(`invalid value for 'gatewayRules': expected one of ${words}`);
 }
 
 function readFork(fork: ForkOptions): NodeConfig['fork'] {

@@ -1,5 +1,6 @@
 import type { SystemClasses } from '../../chain/config.ts';
 import type { FetchLike } from '../../fork/transport.ts';
+import type { GatewayMode } from '../../gateway/gateway.ts';
 import type { JournalEntry } from '../../rpc/journal/journalEntry.ts';
 import { fromCaller } from '../../text/callerStack.ts';
 import type { StateSource } from '../files/stateSource.ts';
@@ -83,6 +84,11 @@ export interface SandboxOptions extends ChainOptions {
    * The messages of a `SandboxError` keep it. Default: false.
    */
   readonly strictAnswers?: boolean | undefined;
+  /**
+   * What happens to transactions that the networks refuse before they run, because of their price, gas, size or class: nothing, a warning on
+   * the console for each kind, or an error. With `'refuse'` the L2 gas price is the least of the networks, unless it is given. Default: `'off'`.
+   */
+  readonly gatewayRules?: GatewayMode | undefined;
   /** Requests to repeat on the new chain, as `dump` returns them. */
   readonly dump?: readonly JournalEntry[] | undefined;
 }

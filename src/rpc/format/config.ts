@@ -1,5 +1,6 @@
 import type { NodeConfig } from '../../chain/config.ts';
 import type { Node } from '../../chain/node.ts';
+import type { Gateway, GatewayMode } from '../../gateway/gateway.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
 import { type LimitName, type LimitUnit, limitRows } from '../../protocol/limits.ts';
 import type { Dialect } from '../dialect.ts';
@@ -57,6 +58,8 @@ export interface SandboxConfig {
     readonly restricted_methods: readonly string[] | null;
     readonly ui_enabled: boolean;
   };
+  /** What happens to transactions that the networks would refuse, and how many broke each rule; only under the name sandbox_getConfig. */
+  readonly gateway_rules?: { readonly mode: GatewayMode; readonly faults: { readonly [rule: string]: number } };
   /** The limits on what clients may send and ask for, by their names; only under the name sandbox_getConfig. */
   readonly limits?: { readonly [name: string]: LimitFacts };
 }
@@ -80,7 +83,7 @@ export function formatConfig(
   server: ServerConfig,
   nameOf: (method: string) => string,
   dialect: Dialect,
-  lag?: JournalLag,
+  { lag, gateway }: { readonly lag?: JournalLag | undefined; readonly gateway?: Gateway | undefined } = {},
 ): SandboxConfig {
   const { gasPrices, fork } = config;
   return {
@@ -133,7 +136,10 @@ export function formatConfig(
       restricted_methods: server.restrictedMethods?.map((name) => nameOf(name)) ?? null,
       ui_enabled: server.ui,
     },
-    ...(dialect === 'neutral' && { limits: formatLimits(config, server) }),
+    ...(dialect === 'neutral' && {
+      gateway_rules: { mode: server.gatewayRules, faults: Object.fromEntries(gateway?.faults ?? []) },
+      limits: formatLimits(config, server),
+    }),
   };
 }
 

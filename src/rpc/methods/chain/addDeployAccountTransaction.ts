@@ -1,8 +1,8 @@
 import { struct } from '../../decode/decoder.ts';
 import { deployAccountTransaction } from '../../decode/transaction.ts';
-import { explainingRejection } from '../../explainedError.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
+import { sendTransaction } from '../../sendTransaction.ts';
 
 const params = struct('BroadcastedDeployAccountTransactionInput', {
   deploy_account_transaction: deployAccountTransaction,
@@ -16,10 +16,8 @@ export const addDeployAccountTransaction = method({
   takesBack: false,
   params,
   journal: 'request',
-  run: async ({ chain, write }, { deployAccountTransaction }) => {
-    const { transactionHash, contractAddress } = await explainingRejection(chain, () =>
-      write((draft) => draft.openBlock.submit(deployAccountTransaction)),
-    );
+  run: async (context, { deployAccountTransaction }) => {
+    const { transactionHash, contractAddress } = await sendTransaction(context, deployAccountTransaction);
     return { transaction_hash: hex(transactionHash), contract_address: hex(contractAddress!) };
   },
 });

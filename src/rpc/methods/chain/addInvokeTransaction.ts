@@ -1,8 +1,8 @@
 import { struct } from '../../decode/decoder.ts';
 import { invokeTransaction } from '../../decode/transaction.ts';
-import { explainingRejection } from '../../explainedError.ts';
 import { hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
+import { sendTransaction } from '../../sendTransaction.ts';
 
 const params = struct('BroadcastedInvokeTransactionInput', { invoke_transaction: invokeTransaction });
 
@@ -14,10 +14,8 @@ export const addInvokeTransaction = method({
   takesBack: false,
   params,
   journal: 'request',
-  run: async ({ chain, write }, { invokeTransaction }) => {
-    const { transactionHash } = await explainingRejection(chain, () =>
-      write((draft) => draft.openBlock.submit(invokeTransaction)),
-    );
+  run: async (context, { invokeTransaction }) => {
+    const { transactionHash } = await sendTransaction(context, invokeTransaction);
     return { transaction_hash: hex(transactionHash) };
   },
 });

@@ -1,0 +1,26 @@
+import type { Submitted } from '../chain/draft/openBlockDraft.ts';
+import type { BroadcastTransaction } from '../chain/run/broadcast.ts';
+import { ChainError } from '../protocol/chainError.ts';
+import type { Context } from './context.ts';
+import { explainingRejection } from './explainedError.ts';
+
+/** Sends the transaction of a client to the chain, if the rules of the gateway allow it. */
+export async function sendTransaction(
+  { node, chain, write, gateway }: Context,
+  transaction: BroadcastTransaction,
+): Promise<Submitted> {
+  gateway?.check(transaction, chain);
+  // The compilation starts while the request waits in the queue. Its errors are reported when the request runs.
+  if (transaction.type === 'DECLARE') node.compile(transaction.contractClass).catch(() => undefined);
+  try {
+    return await explainingRejection(chain, () =>
+      write(async (draft) => {
+        await gateway?.checkNonce(transaction, draft.view);
+        return draft.openBlock.submit(transaction);
+      }),
+    );
+  } catch (error) {
+    const isUsed = error instanceof ChainError && error.kind === 'invalidTransactionNonce';
+    throw (isUsed && gateway?.underpriced(transaction, node.chain)) || error;
+  }
+}
