@@ -225,7 +225,9 @@ describe('options', () => {
     expect(messageOf('exlpain')).toMatch(
       /^unexpected argument 'exlpain' found\n\n {2}tip: a similar command exists: 'explain'\n\n {2}commands: compile, /,
     );
-    expect(messageOf('seed')).toMatch(/^unexpected argument 'seed' found\n\n {2}commands: compile, watch, accounts, /);
+    expect(messageOf('seed')).toMatch(
+      /^unexpected argument 'seed' found\n\n {2}commands: compile, watch, types, accounts, /,
+    );
     expect(messageOf('--quiet seed')).toBe("unexpected argument 'seed' found");
   });
 
@@ -242,7 +244,6 @@ describe('options', () => {
     expect(tipOf('send')).toBe("'starbox invoke' sends a transaction");
     expect(tipOf('balance')).toContain('starbox accounts');
     expect(tipOf('node')).toBe("the node starts without a command: 'starbox'");
-    expect(tipOf('types')).toContain('starbox help library');
     expect(tipOf('constructor')).toBeUndefined();
   });
 
