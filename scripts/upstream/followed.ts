@@ -45,4 +45,6 @@ export const FOLLOWED: readonly Followed[] = [
     differences: schemaDifferences,
   },
   { registry: 'npm', name: 'starknet', version: '10.8.0', what: 'the client starknet.js' },
+  { registry: 'crates', name: 'starknet-rust', version: '0.20.1', what: 'the client starknet-rust' },
+  { registry: 'crates', name: 'cairo-annotations', version: '1.0.1', what: 'names of variables in debug information' },
 ];
