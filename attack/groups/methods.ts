@@ -32,28 +32,24 @@ async function readAtOnce(target: Target): Promise<string> {
   const chain = await fillChain(target, CHAIN);
   const most = { method: '', megabytes: 0 };
   let requests = 0;
+  let refused = 0;
   for (const method of all.values()) {
     if (method.kind !== 'read') continue;
     for (const text of requestsOf(method, chain)) {
       const before = target.memoryMb().now;
       forgetPeak(target);
       const answers = await Promise.all(Array.from({ length: CLIENTS }, () => target.post(text)));
-      const broken = answers.find(({ status }) => status === 0);
-      mustHold(broken === undefined, `${nameOf(method)} had no answer: ${broken?.text}`);
+      // When requests in transit take all their memory, a further one is refused while it is sent: its client may see a closed connection.
+      const answered = answers.filter(({ status }) => status !== 0).length;
+      mustHold(answered > 0, `${nameOf(method)} had no answer: ${answers[0]?.text}`);
       requests += CLIENTS;
+      refused += CLIENTS - answered;
       const megabytes = target.memoryMb().peak - before;
-      console.log(
-        nameOf(method),
-        text.length,
-        megabytes.toFixed(0),
-        answers[0]?.text.length,
-        answers[0]?.text.slice(0, 100),
-      );
       if (megabytes > most.megabytes) Object.assign(most, { method: nameOf(method), megabytes });
       mustHold(megabytes <= LIMITS.memoryMb, `${nameOf(method)} took ${megabytes.toFixed(0)} MB`);
     }
   }
-  return `${requests} requests; ${most.method} took most, ${most.megabytes.toFixed(0)} MB`;
+  return `${requests} requests, ${refused} refused while they were sent; ${most.method} took most, ${most.megabytes.toFixed(0)} MB`;
 }
 
 /** Linux forgets the highest memory so far, so that each request has its own. */
