@@ -4,6 +4,7 @@ pub mod branching;
 pub mod erc20;
 pub mod exerciser;
 pub mod greedy;
+pub mod key_accounts;
 pub mod kinds;
 pub mod ledger;
 pub mod printer;

@@ -3,6 +3,7 @@ import { cryptoBackend } from './currentBackend.ts';
 import { type Felt, FeltError, P, toFelt } from './felt.ts';
 import type { FeltKey } from './key.ts';
 import * as keccak from './plain/keccak.ts';
+import * as sha2 from './plain/sha2.ts';
 
 function checkFelts(felts: readonly Felt[]): readonly Felt[] {
   for (const felt of felts) if (felt < 0n || felt >= P) toFelt(felt);
@@ -67,6 +68,9 @@ export function starknetKeccak(data: Uint8Array | string): Felt {
   digest[0]! &= 3;
   return bigEndian(digest) as Felt;
 }
+
+/** SHA-256 of bytes. */
+export const sha256 = (bytes: Uint8Array): Uint8Array => sha2.sha256(bytes, cryptoBackend.sha256Block);
 
 /** One SHA-256 compression: changes eight words of state by a block of sixteen. */
 export function sha256Block(state: Uint32Array, block: Uint32Array): void {

@@ -131,8 +131,19 @@ export {
   Sandbox,
 } from './sandbox.ts';
 export type { CallLike, ContractCall } from './sending/calls.ts';
+export type { AccountOptions, CreatedAccount } from './sending/createAccount.ts';
 export type { FeeEstimate, GasBound, GasBounds } from './sending/fees.ts';
 export type { SandboxAccount, SandboxAccounts } from './sending/sandboxAccount.ts';
-export type { EstimateOptions, SendOptions, Signer } from './sending/sender.ts';
+export type { EstimateOptions, SendOptions } from './sending/sender.ts';
+export type { FromLike, Signer, SigningAccount } from './sending/sendingAccount.ts';
 export { type SentTransaction, TransactionRevertedError } from './sending/sentTransaction.ts';
+export {
+  ethSigner,
+  type KeySigner,
+  p256Signer,
+  type SignHash,
+  starkSigner,
+  type WebAuthnOptions,
+  webAuthnSigner,
+} from './sending/signers.ts';
 export type { AddressLike, AmountLike, AtBlock, BlockLike, FeltLike, Hex } from './values.ts';

@@ -96,7 +96,7 @@ describe('a mocked function', () => {
 
   test('takes values of the ABI, and names what is wrong', async () => {
     const { box, other } = fresh();
-    await expect(box.cheats.mock(other, 'gett', 1n)).rejects.toThrow(/no function gett. Did you mean get\?/);
+    await expect(box.cheats.mock(other, 'gett', 1n)).rejects.toThrow(/no function gett. It has .*get/);
     await expect(box.cheats.mock(other, 'get', 'x'.repeat(40))).rejects.toThrow(/what get returns: expected felt252/);
     await expect(box.cheats.mock(other.address, 'get', 1n as never)).rejects.toThrow(/retdata must be a list/);
     await expect(box.cheats.mock(other, 'get', 1n, { times: 1 } as never)).rejects.toThrow(/no option 'times'/);

@@ -223,18 +223,27 @@ export class Contracts {
     args: ConstructorArguments<A> | undefined,
     options: DeployOptions<A> = {},
   ): Promise<DeployedContract<A>> {
+    return this.deployWith(source, { args: args ?? [] }, options);
+  }
+
+  /** Deploys a contract with the arguments of its constructor, or with their calldata. */
+  async deployWith<A extends Abi>(
+    source: ClassSource | FeltLike | Declaration<A>,
+    given: { readonly args: unknown } | { readonly calldata: readonly Hex[] },
+    options: DeployOptions<A> = {},
+  ): Promise<DeployedContract<A>> {
     checkOptions(options, DEPLOY_OPTIONS, '{ from: alice }');
     const { salt, unique = true, ...sending } = options;
     const { classHash, abi } = await this.#declared(source, sending);
     if (typeof unique !== 'boolean') throw wrongValue('unique', 'true or false', unique);
-    const calldata = encodeConstructor<Abi>(
-      await this.#constructorAbi(classHash, abi),
-      (args ?? []) as ConstructorArguments<Abi>,
-    );
-    const given = salt === undefined ? undefined : feltText(salt, 'salt');
+    const calldata =
+      'calldata' in given
+        ? given.calldata
+        : encodeConstructor<Abi>(await this.#constructorAbi(classHash, abi), given.args as ConstructorArguments<Abi>);
+    const chosen = salt === undefined ? undefined : feltText(salt, 'salt');
     const { address, deployment } = await deployContract(
       this.#host,
-      { classHash, calldata, salt: given, unique },
+      { classHash, calldata, salt: chosen, unique },
       { ...sending, allowRevert: false },
     );
     return markContract({ ...this.at(abi, address!), classHash, deployment }) as DeployedContract<A>;

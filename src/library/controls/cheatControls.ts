@@ -1,12 +1,11 @@
-import { AbiError } from '../../abi/abiError.ts';
 import type { AbiFunction } from '../../abi/abiModel.ts';
 import { feltsOfBytes, WORD_BYTES } from '../../abi/byteArray.ts';
+import { functionNamed } from '../../abi/calldata.ts';
 import { encodeArguments, encodeResult } from '../../abi/encode.ts';
 import { BYTE_ARRAY_MAGIC } from '../../abi/panicData.ts';
 import { readAbi } from '../../abi/readAbi.ts';
 import type { Abi, Arguments, FunctionNames, Result } from '../../abi/types.ts';
 import type { CheatSummary } from '../../rpc/format/cheat.ts';
-import { didYouMean } from '../../text/didYouMean.ts';
 import { checkOptions } from '../options/checkOptions.ts';
 import type { SendRequest } from '../requests/requests.ts';
 import { selectorText } from '../sending/calls.ts';
@@ -217,13 +216,7 @@ export class CheatControls {
 /** The function of a contract with an ABI; undefined for an address. */
 function functionIn(contract: AddressLike | CheatedContract<Abi>, name: string | bigint): AbiFunction | undefined {
   if (typeof contract !== 'object' || contract === null || !('abi' in contract)) return undefined;
-  const { functions } = readAbi(contract.abi as Abi);
-  const found = functions.get(String(name));
-  if (found) return found;
-  const names = [...functions.keys()].filter((each) => !each.includes('::'));
-  throw new AbiError(
-    `The ABI has no function ${name}. ${didYouMean(String(name), names, `It has ${names.slice(0, 20).join(', ')}.`)}`,
-  );
+  return functionNamed(readAbi(contract.abi as Abi), String(name));
 }
 
 function callsOf(contract: AddressLike | 'any', options: CheatOptions = {}) {

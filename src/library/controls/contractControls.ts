@@ -25,6 +25,7 @@ import { blockIn, checkOptions } from '../options/checkOptions.ts';
 import { hasPlatform, platform, toolsOfPlatform } from '../platform.ts';
 import type { Connection } from '../requests/connection.ts';
 import { type CallLike, callParams, callsText, readCall } from '../sending/calls.ts';
+import type { AccountOptions, CreatedAccount } from '../sending/createAccount.ts';
 import { explainOnDemand } from '../sending/explainOnDemand.ts';
 import type { FeeEstimate } from '../sending/fees.ts';
 import { ESTIMATE_OPTIONS, type EstimateOptions, SEND_OPTIONS, Sender, type SendOptions } from '../sending/sender.ts';
@@ -49,6 +50,7 @@ export abstract class ContractControls extends StateControls {
   readonly #system: Node['system'];
   readonly #sender: Sender;
   readonly #contracts: Contracts;
+  #accountCount = 0;
   #strk: SandboxContract<typeof erc20Abi> | undefined;
   #eth: SandboxContract<typeof erc20Abi> | undefined;
 
@@ -172,6 +174,30 @@ export abstract class ContractControls extends StateControls {
       'call',
       () => `box.deploy(${sourceText(source)})`,
       () => this.#contracts.deploy<A>(source, args, options),
+    );
+  }
+
+  /**
+   * Deploys an account of any class, gives it STRK, and returns it for `from`. It signs with a key of the Stark curve unless `signer` says otherwise.
+   *
+   * @throws AbiError when the arguments do not fit the constructor, TransactionRevertedError when it fails.
+   * @example
+   * const carol = await box.createAccount();
+   * await box.strk.write.transfer(bob, 5n, { from: carol });
+   * const dave = await box.createAccount({ class: 'EthAccount', signer: 'eth', balance: 10n ** 18n });
+   * const safe = await box.createAccount({ class: 'Safe', args: { owners: [1n, 2n] }, signer: (hash) => [hash, 1n] });
+   */
+  async createAccount(options?: AccountOptions): Promise<CreatedAccount> {
+    this.#connection.checkOpen();
+    const count = this.#accountCount++;
+    const mint = (address: Hex, amount: bigint) => this.mint(address, amount);
+    return this.#connection.running.run(
+      'call',
+      () => 'box.createAccount()',
+      async () => {
+        const { createAccount } = await import('../sending/createAccount.ts');
+        return createAccount({ node: this.#node, contracts: this.#contracts, mint, count }, options);
+      },
     );
   }
 

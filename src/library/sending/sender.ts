@@ -10,7 +10,6 @@ import {
   unsignedInvoke,
 } from '../../execution/transaction.ts';
 import type { Felt } from '../../felt/felt.ts';
-import { starkSign } from '../../felt/stark.ts';
 import { errors } from '../../protocol/errors.ts';
 import { withoutNote } from '../../rpc/errorReason.ts';
 import type { SierraContractClass } from '../../rpc/format/contractClass.ts';
@@ -21,11 +20,9 @@ import {
   type InvokeTransactionV3,
 } from '../../rpc/format/transaction.ts';
 import { beginAtCaller, callSite } from '../../text/callerStack.ts';
-import { isPromise } from '../../text/givenPromise.ts';
 import { reword, SandboxError } from '../errors.ts';
 import type { SendRequest } from '../requests/requests.ts';
 import {
-  type AddressLike,
   type AmountLike,
   type AtBlock,
   type BlockIdParam,
@@ -34,26 +31,20 @@ import {
   readBlock,
   readFelt,
   toHex,
-  wrongValue,
 } from '../values.ts';
 import { type CallLike, executeCalldata } from './calls.ts';
 import type { FeeEstimate, GasBounds } from './fees.ts';
+import { type FromLike, readFrom, type SendingAccount, signatureOf, starkSignerOf } from './sendingAccount.ts';
 import { type SentTransaction, TransactionRevertedError } from './sentTransaction.ts';
 import { FREE, generousBounds } from './usualBounds.ts';
-
-/** An account that can sign. */
-export interface Signer {
-  readonly address: FeltLike;
-  readonly privateKey: FeltLike;
-}
 
 /** How a transaction is sent. */
 export interface SendOptions {
   /**
-   * Who sends: an account with its key, an address, or a contract. The address of a predeployed account is enough; any other account
+   * Who sends: an account with its key or signer, an address, or a contract. The address of a predeployed account is enough; any other account
    * must be impersonated. The first predeployed account sends if you leave `from` out; an undefined `from` is an error.
    */
-  readonly from?: Signer | AddressLike;
+  readonly from?: FromLike;
   /** The nonce. Default: the account's next one. */
   readonly nonce?: FeltLike | undefined;
   /**
@@ -93,15 +84,6 @@ interface SenderParts {
   readonly explainOnDemand?: (hash: Hex) => Promise<(() => string | undefined) | undefined>;
   /** How to debug a transaction that reverted; undefined if the user does not want to. */
   readonly debugHint?: (hash: Hex) => Promise<string | undefined>;
-}
-
-/** An account as it is used to send. */
-interface SendingAccount {
-  readonly address: Felt;
-  /** Undefined for an account that is impersonated. */
-  readonly privateKey: Felt | undefined;
-  /** Decides the form of the calldata of `__execute__`. */
-  readonly accountClass: NodeConfig['accountClass'];
 }
 
 /** One kind of transaction: how it is made, written and submitted. */
@@ -209,12 +191,12 @@ export class Sender {
 
   #accountOf(options: Pick<SendOptions, 'from'>): SendingAccount {
     const accounts = this.#parts.accounts();
-    const given = 'from' in options ? readFrom(options.from) : accounts[0];
+    const given = 'from' in options ? readFrom(options.from) : accounts[0] && { ...accounts[0], sign: undefined };
     if (!given) throw new TypeError('There are no predeployed accounts here: pass `from`, an account with its key.');
     const own = accounts.find(({ address }) => address === given.address);
     return {
       address: given.address,
-      privateKey: given.privateKey ?? own?.privateKey,
+      sign: given.sign ?? (own && starkSignerOf(own.privateKey)),
       accountClass: own ? this.#parts.accountClass : 'cairo1',
     };
   }
@@ -235,13 +217,13 @@ export class Sender {
         nonce: await this.#nonce(account, options, 'pre_confirmed'),
         tip,
       };
-      const signed = (resourceBounds: ResourceBounds, isQuery = false) =>
-        kind.write(this.#sign(account, { ...kind.make({ ...fields, resourceBounds }), isQuery }));
+      const signed = async (resourceBounds: ResourceBounds, isQuery = false) =>
+        kind.write(await this.#sign(account, { ...kind.make({ ...fields, resourceBounds }), isQuery }));
       const submit = async (bounds: ResourceBounds) => {
-        const transaction = signed(bounds);
+        const transaction = await signed(bounds);
         const sent = await kind
           .submit(transaction)
-          .catch((error) => this.#throwExplained(error, transaction, account.privateKey === undefined));
+          .catch((error) => this.#throwExplained(error, transaction, account.sign === undefined));
         return sent.transaction_hash;
       };
       const usual = await this.#usualBounds();
@@ -249,7 +231,7 @@ export class Sender {
         // Bounds that the user chose are meant as they are.
         if (completed || !(error instanceof SandboxError) || !WRONG_BOUNDS.has(error.code)) throw error;
         // The usual bounds do not fit: find out what this transaction takes.
-        return submit((await this.#estimateOf(signed(usual, true), 'pre_confirmed')).resourceBounds);
+        return submit((await this.#estimateOf(await signed(usual, true), 'pre_confirmed')).resourceBounds);
       });
       return this.#sent(hash, allowRevert);
     });
@@ -312,10 +294,10 @@ export class Sender {
     return BigInt(nonce) as Felt;
   }
 
-  #sign<T extends InvokeV3 | DeclareV3>({ privateKey }: SendingAccount, transaction: T): T {
-    if (privateKey === undefined) return transaction;
-    const { r, s } = starkSign(privateKey, transactionHash(transaction, this.#parts.chainId()));
-    return { ...transaction, signature: [r, s] };
+  async #sign<T extends InvokeV3 | DeclareV3>({ sign }: SendingAccount, transaction: T): Promise<T> {
+    if (!sign) return transaction;
+    const hash = transactionHash(transaction, this.#parts.chainId());
+    return { ...transaction, signature: await signatureOf(sign, hash) };
   }
 
   /** Bounds by the prices of the next block, so that a raised price is paid too. */
@@ -338,7 +320,8 @@ export class Sender {
     const nonce = await this.#nonce(account, options, block);
     const transaction = kind.make({ senderAddress: account.address, nonce, tip, resourceBounds: FREE });
     const charged = await (await import('./fees.ts')).chargedTip(this.#parts.request, block, tip);
-    return this.#estimateOf(kind.write(this.#sign(account, { ...transaction, isQuery: true })), block, charged);
+    const signed = await this.#sign(account, { ...transaction, isQuery: true });
+    return this.#estimateOf(kind.write(signed), block, charged);
   }
 
   async #estimateOf(transaction: TransactionInput, block: BlockIdParam, tip = 0n): Promise<FeeEstimate> {
@@ -367,19 +350,6 @@ export class Sender {
     }
     return { transactionHash: hash, receipt, events: receipt.events, fee: BigInt(receipt.actual_fee.amount) };
   }
-}
-
-/** Reads what a user gave as `from`. */
-function readFrom(from: SendOptions['from']): { readonly address: Felt; readonly privateKey: Felt | undefined } {
-  if (typeof from === 'object' && from !== null && !isPromise(from))
-    return {
-      address: readFelt(from.address, 'from.address'),
-      privateKey: 'privateKey' in from ? readFelt(from.privateKey, 'from.privateKey') : undefined,
-    };
-  if (typeof from === 'string' || typeof from === 'bigint')
-    return { address: readFelt(from, 'from'), privateKey: undefined };
-  const expected = 'an account such as box.accounts[0], or an address (leave it out to send from the first account)';
-  throw wrongValue('from', expected, from);
 }
 
 const writeTransaction = (transaction: InvokeV3 | DeclareV3) =>
