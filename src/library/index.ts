@@ -84,14 +84,8 @@ export type {
 export { erc20Abi } from './contracts/erc20Abi.ts';
 export type { BlockControls, BlockMode } from './controls/blockControls.ts';
 export type { Print, Reorg, SandboxEventName, SandboxEvents } from './controls/boxEvents.ts';
-export type {
-  BlockCheat,
-  Cheat,
-  CheatControls,
-  CheatedContract,
-  CheatOptions,
-  MockOptions,
-} from './controls/cheatControls.ts';
+export type { CheatControls } from './controls/cheatControls.ts';
+export type { BlockCheat, Cheat, CheatedContract, CheatOptions, MockOptions } from './controls/cheatTypes.ts';
 export type { ContractControls, DebuggedEstimate } from './controls/contractControls.ts';
 export type { FlushedMessages, L1Controls, MessageToL1Like, MessageToL2Like } from './controls/l1Controls.ts';
 export type { GasPriceOptions, MintResult, StateControls, TokenUnit } from './controls/stateControls.ts';
