@@ -133,6 +133,7 @@ export type { FromLike, Signer, SigningAccount } from './sending/sendingAccount.
 export { type SentTransaction, TransactionRevertedError } from './sending/sentTransaction.ts';
 export {
   ethSigner,
+  type KeyKind,
   type KeySigner,
   p256Signer,
   type SignHash,

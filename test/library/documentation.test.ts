@@ -113,6 +113,7 @@ describe('the library', () => {
       'StateControls',
       'TimeControls',
       'BlockControls',
+      'CheatControls',
       'L1Controls',
     ].flatMap((name) => {
       const entry = declared.find((candidate) => candidate.name === name)!;

@@ -277,6 +277,7 @@ describe('close', () => {
       estimate: () => box.estimate({ to: '0x1', entryPoint: 'x' }),
       declare: () => box.declare('{}'),
       deploy: () => box.deploy('0x1'),
+      createAccount: () => box.createAccount(),
       contract: () => box.contract([], '0x1'),
       setGasPrices: () => box.setGasPrices({}),
       impersonate: () => box.impersonate('0x1'),
@@ -319,6 +320,12 @@ describe('close', () => {
       'blocks.abort': () => box.blocks.abort(1),
       'blocks.setMode': () => box.blocks.setMode('demand'),
       'blocks.acceptOnL1': () => box.blocks.acceptOnL1(),
+      'cheats.mock': () => box.cheats.mock('0x1', 'x', []),
+      'cheats.mockPanic': () => box.cheats.mockPanic('0x1', 'x', 'y'),
+      'cheats.caller': () => box.cheats.caller('0x1', '0x2'),
+      'cheats.block': () => box.cheats.block('0x1', { number: 5 }),
+      'cheats.list': () => box.cheats.list(),
+      'cheats.stop': () => box.cheats.stop(),
       'l1.connect': () => box.l1.connect('mock'),
       'l1.flush': () => box.l1.flush(),
       'l1.sendToL2': () => box.l1.sendToL2(message),
@@ -342,7 +349,7 @@ describe('close', () => {
     expect(methods).toEqual(expect.arrayContaining(['close', 'execute', 'mint']));
     const known = new Set([...Object.keys(uses), 'close']);
     expect(methods.filter((name) => !known.has(name))).toEqual([]);
-    for (const name of ['time', 'blocks', 'l1'] as const)
+    for (const name of ['time', 'blocks', 'cheats', 'l1'] as const)
       for (const method of methodsOf(box[name])) expect(Object.keys(uses)).toContain(`${name}.${method}`);
     expect(box.accounts).toHaveLength(2);
     expect(box.chainId).toBe('0x534e5f5345504f4c4941');

@@ -16,7 +16,7 @@ import type {
  * cheat changed something. Snapshots, clones and state files contain cheats.
  *
  * @example
- * await box.cheats.mock(oracle, 'price', 42n);
+ * await box.cheats.mock(token, 'balance_of', 42n);
  */
 export class CheatControls {
   readonly #request: SendRequest;
@@ -27,13 +27,12 @@ export class CheatControls {
   }
 
   /**
-   * Lets a function return something without running its contract, which need not exist. Given an address instead of a contract, the result
-   * is a list of field elements. Returns the number of the cheat, for `stop`.
+   * Lets a function return something without running its contract. Returns the number of the cheat, for `stop`.
    *
+   * @throws AbiError when the contract has no such function, or the result or the arguments do not fit.
    * @example
-   * await box.cheats.mock(oracle, 'price', 42n);
-   * await box.cheats.mock(oracle, 'price', 43n, { args: ['ETH'], calls: 1 });
-   * await box.cheats.mock('0x123', 'total_supply', [5n, 0n]);
+   * await box.cheats.mock(token, 'balance_of', 42n);
+   * await box.cheats.mock(token, 'balance_of', 43n, { args: [alice], calls: 1 });
    */
   mock<const A extends Abi, N extends FunctionNames<A>>(
     contract: CheatedContract<A>,
@@ -41,6 +40,12 @@ export class CheatControls {
     result: Result<A, N, 'in'>,
     options?: MockOptions<Arguments<A, N>>,
   ): Promise<number>;
+  /**
+   * Mocks a function at an address, where there need be no contract. The result is a list of field elements.
+   *
+   * @example
+   * await box.cheats.mock('0x123', 'total_supply', [5n, 0n]);
+   */
   mock(
     contract: AddressLike,
     entryPoint: string | bigint,
@@ -60,7 +65,7 @@ export class CheatControls {
    * Lets a function panic without running its contract.
    *
    * @example
-   * await box.cheats.mockPanic(oracle, 'price', 'stale price');
+   * await box.cheats.mockPanic(token, 'transfer', 'paused');
    */
   async mockPanic<const A extends Abi, N extends FunctionNames<A>>(
     contract: CheatedContract<A> | AddressLike,
@@ -76,8 +81,8 @@ export class CheatControls {
    * caller, zero, since accounts refuse others.
    *
    * @example
-   * await box.cheats.caller(vault, bridge, { calls: 1 });
-   * await vault.write.release(5n); // the vault sees a call of the bridge
+   * await box.cheats.caller(token, bob, { calls: 1 });
+   * await token.write.transfer(alice, 5n); // the token takes it from bob
    */
   async caller(contract: AddressLike | 'any', caller: AddressLike, options?: CheatOptions): Promise<number> {
     const { callerParams } = await import('./cheatValues.ts');
@@ -89,7 +94,7 @@ export class CheatControls {
    * time see `box.time`.
    *
    * @example
-   * await box.cheats.block(lottery, { number: 1_000_000 });
+   * await box.cheats.block(vault, { number: 1_000_000 });
    */
   async block(contract: AddressLike | 'any', block: BlockCheat, options?: CheatOptions): Promise<number> {
     const { blockParams } = await import('./cheatValues.ts');
@@ -113,7 +118,7 @@ export class CheatControls {
    *
    * @throws SandboxError when there is no such cheat.
    * @example
-   * const cheat = await box.cheats.mock(oracle, 'price', 42n);
+   * const cheat = await box.cheats.mock(token, 'balance_of', 42n);
    * await box.cheats.stop(cheat);
    */
   async stop(cheat?: number): Promise<void> {

@@ -8,9 +8,9 @@ export interface CheatOptions {
 }
 
 /** Options of a mock. */
-export interface MockOptions<Args = readonly FeltLike[]> extends CheatOptions {
+export interface MockOptions<A = readonly FeltLike[]> extends CheatOptions {
   /** Only calls with these arguments. Default: any. */
-  readonly args?: Args | undefined;
+  readonly args?: A | undefined;
 }
 
 /** A contract with its ABI, whose functions are mocked with decoded values. */

@@ -80,7 +80,7 @@ export abstract class StateControls {
    * Cheats for tests of contracts: `box.cheats.mock`, `caller`, `block`, `stop`.
    *
    * @example
-   * await box.cheats.mock(oracle, 'price', 42n);
+   * await box.cheats.mock(token, 'balance_of', 42n);
    */
   readonly cheats: CheatControls;
 

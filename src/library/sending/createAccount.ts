@@ -5,7 +5,7 @@ import type { Contracts, Declaration } from '../contracts/contracts.ts';
 import type { ClassSource } from '../files/classFile.ts';
 import { checkOptions } from '../options/checkOptions.ts';
 import { type AmountLike, type FeltLike, type Hex, readAmount, toHex, wrongValue } from '../values.ts';
-import { type KeySigner, type SignHash, signers } from './signers.ts';
+import { type KeyKind, type KeySigner, type SignHash, signers } from './signers.ts';
 
 /** An account to be made. */
 export interface AccountOptions {
@@ -14,7 +14,7 @@ export interface AccountOptions {
   /** Default: a key made from the seed of the sandbox, another one for each account. */
   readonly privateKey?: AmountLike | undefined;
   /** How it signs: the kind of its key, one of the signers, or a function of your own. Default: `'stark'`. */
-  readonly signer?: keyof typeof signers | KeySigner | SignHash | undefined;
+  readonly signer?: KeyKind | KeySigner | SignHash | undefined;
   /** The arguments of the constructor. Default: the public key, in the form that the signer describes. */
   readonly args?: readonly unknown[] | Readonly<Record<string, unknown>> | undefined;
   /** What it gets, in FRI. Default: as much as predeployed accounts. */

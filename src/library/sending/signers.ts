@@ -93,7 +93,14 @@ export function webAuthnSigner(privateKey: AmountLike, options: WebAuthnOptions 
 }
 
 /** The kinds of keys that have a signer. */
-export const signers = { stark: starkSigner, eth: ethSigner, p256: p256Signer, webauthn: webAuthnSigner };
+export type KeyKind = 'stark' | 'eth' | 'p256' | 'webauthn';
+
+export const signers: Readonly<Record<KeyKind, (privateKey: AmountLike) => KeySigner>> = {
+  stark: starkSigner,
+  eth: ethSigner,
+  p256: p256Signer,
+  webauthn: webAuthnSigner,
+};
 
 /** The kind of a signer among those of Ready's accounts. */
 const WEBAUTHN = 4n;
