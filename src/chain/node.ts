@@ -74,6 +74,7 @@ export class Node {
     const node = new Node(surroundings);
     if (origin) node.#value = await node.#restarted(origin);
     node.#partsOfOrigin();
+    await hashIfLong(node.chain.latest);
     return node;
   }
 

@@ -60,9 +60,11 @@ export class StateCommitment {
 
   /** Whether the root is not computed yet, and takes so long that other requests should be served meanwhile. */
   get isLong(): boolean {
+    if (this.#root !== undefined) return false;
     let cells = 0;
-    for (let at: StateCommitment = this; at.#root === undefined; at = at.#from.parent) {
-      if ('state' in at.#from) return true;
+    for (let at: StateCommitment = this; !at.#tries; at = at.#from.parent) {
+      // A whole state is committed, or tries that were dropped are made again.
+      if ('state' in at.#from || at.#root !== undefined) return true;
       cells += diffSize(at.#stateDiff!);
       if (cells > LARGE) return true;
     }

@@ -116,18 +116,21 @@ describe('with stateCommitments', () => {
       deployed: [{ address: '0xdef', classHash }],
       replaced: [{ address: two!, classHash }],
       nonces: [{ address: one!, nonce: 9 }],
-      storage: [{ address: '0xdef', key: '0x1', value: 3n }],
+      storage: [
+        { address: '0xdef', key: '0x1', value: 3n },
+        { address: '0xdef', key: '0x2', value: 4n },
+      ],
     });
     await box.blocks.mine();
     const { state_diff } = await box.request<{
       state_diff: { declared_classes: { class_hash: string; compiled_class_hash: string }[] };
     }>('starknet_getStateUpdate', ['latest']);
     const [declared] = state_diff.declared_classes;
-    const cells = { '0xdef': ['0x1'], [two!]: [], [one!]: [] };
+    const cells = { '0xdef': ['0x1', '0x2'], [two!]: [], [one!]: [] };
     const shown = await provenState(box, 'latest', { classes: [declared!.class_hash], cells });
     expect(shown.classes).toEqual([classLeaf(BigInt(declared!.compiled_class_hash))]);
     expect(shown.contracts).toMatchObject([{ classHash }, { classHash }, { nonce: 9n }]);
-    expect(shown.cells[0]).toEqual([3n]);
+    expect(shown.cells[0]).toEqual([3n, 4n]);
     await checkWholeState(box);
   });
 

@@ -39,12 +39,18 @@ export function wireStateDiff({
   replaced = [],
   classes = [],
 }: StateDiffEdit) {
+  const cells = new Map<string, { readonly key: string; readonly value: string }[]>();
+  for (const [i, { address, key, value }] of storage.entries()) {
+    const contract = addressText(address, `storage[${i}].address`);
+    const cell = { key: feltText(key, `storage[${i}].key`), value: feltText(value, `storage[${i}].value`) };
+    const others = cells.get(contract);
+    if (others) others.push(cell);
+    else cells.set(contract, [cell]);
+  }
   return {
     state_diff: {
-      storage_diffs: storage.map(({ address, key, value }, i) => ({
-        address: addressText(address, `storage[${i}].address`),
-        storage_entries: [{ key: feltText(key, `storage[${i}].key`), value: feltText(value, `storage[${i}].value`) }],
-      })),
+      // The node wants each contract once.
+      storage_diffs: [...cells].map(([address, storage_entries]) => ({ address, storage_entries })),
       nonces: nonces.map(({ address, nonce }, i) => ({
         contract_address: addressText(address, `nonces[${i}].address`),
         nonce: toHex(readAmount(nonce, `nonces[${i}].nonce`, 251)),
