@@ -104,7 +104,9 @@ function changed(random: Random, { plain, tries }: Compared): Compared {
     const storage = new Map(old.storage);
     if (random.below(2) === 0) {
       classHash = old.classHash === 0n ? randomFelt(random) : randomValue(random);
-      (old.classHash === 0n ? diff.deployed : diff.replaced).set(key(address), key(classHash));
+      // A diff has a contract in one of both lists.
+      const isNew = plain.contracts.get(address)?.classHash === undefined;
+      (isNew ? diff.deployed : diff.replaced).set(key(address), key(classHash));
     }
     if (random.below(2) === 0) diff.nonces.set(key(address), key((nonce = BigInt(random.below(3)))));
     const cells = maps();
