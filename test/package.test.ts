@@ -282,7 +282,7 @@ describe.runIf(isBuilt)('the package (needs dist/)', () => {
     expect(files).toEqual(expect.arrayContaining([...named, ...read, ...others]));
     for (const file of files)
       expect(file).toMatch(
-        /^(dist\/[\w-]+\.c?js|dist\/classes\/\w+\.casm\.json|dist\/kernel\.wasm|dist\/[\w-]+\.d\.c?ts|dist\/ui\/(index\.html|icon\.svg|assets\/[\w-]+\.(js|css))|contracts\/(classes|src|cairo0|l1)\/\w+\.(sierra\.json|json|cairo|sol)|docs\/[\w-]+\.md|docs\/images\/\w+\.(png|svg)|[\w-]+\.md|LICENSE|package\.json)$/,
+        /^(dist\/[\w-]+\.c?js|dist\/classes\/\w+\.casm\.json|dist\/kernel\.wasm|dist\/[\w-]+\.d\.c?ts|dist\/ui\/(index\.html|icon\.svg|assets\/[\w-]+\.(js|css))|contracts\/(classes|src|cairo0|l1)\/\w+\.(sierra\.json|json|cairo|sol)|template\/[\w./-]+|docs\/[\w-]+\.md|docs\/images\/\w+\.(png|svg)|[\w-]+\.md|LICENSE|package\.json)$/,
       );
   });
 });

@@ -84,6 +84,7 @@ export const commandOptions = {
     'max-bytecode-size': { value: 'WORDS', about: 'Most words of bytecode' },
     help,
   },
+  init: { help },
   types: {
     output: { value: 'DIR', short: 'o', about: 'The folder to write to' },
     watch: { about: 'Write again after each build, until the command is ended' },

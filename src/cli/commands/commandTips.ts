@@ -7,8 +7,8 @@ const EXPLAIN = "'starbox explain HASH' shows what a transaction did";
 
 /** Words of other programs, and what to run here. */
 export const elsewhere: Readonly<Record<string, string>> = {
-  init: "a project needs nothing but a test: see 'starbox help start'",
-  new: "a project needs nothing but a test: see 'starbox help start'",
+  new: "'starbox init' writes a project",
+  create: "'starbox init' writes a project",
   node: START,
   start: START,
   run: START,

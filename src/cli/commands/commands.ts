@@ -9,6 +9,7 @@ export interface Command {
 export const commands = {
   compile: { usage: 'compile IN [OUT]', about: 'compile a Sierra class to CASM' },
   watch: { usage: 'watch [OPTIONS]', about: 'run the server and follow the builds of your contracts' },
+  init: { usage: 'init [DIR]', about: 'write a project with a contract, its types and tests' },
   types: { usage: 'types [DIR]', about: 'write TypeScript types for the contracts that Scarb has built' },
   accounts: { usage: 'accounts', about: 'the predeployed accounts of a running node' },
   mint: { usage: 'mint ADDRESS AMOUNT', about: 'give an address STRK or ETH' },

@@ -5,6 +5,7 @@ export type RunCommand = (args: readonly string[]) => Promise<number>;
 
 /** Imports a command when it is used, so that the start of the server does not pay for it. */
 export const loadCommand: Readonly<Record<SmallCommand, () => Promise<RunCommand>>> = {
+  init: async () => (await import('./init.ts')).initCommand,
   types: async () => (await import('./types.ts')).typesCommand,
   accounts: async () => (await import('./accounts.ts')).accountsCommand,
   mint: async () => (await import('./mint.ts')).mintCommand,

@@ -226,7 +226,7 @@ describe('options', () => {
       /^unexpected argument 'exlpain' found\n\n {2}tip: a similar command exists: 'explain'\n\n {2}commands: compile, /,
     );
     expect(messageOf('seed')).toMatch(
-      /^unexpected argument 'seed' found\n\n {2}commands: compile, watch, types, accounts, /,
+      /^unexpected argument 'seed' found\n\n {2}commands: compile, watch, init, types, accounts, /,
     );
     expect(messageOf('--quiet seed')).toBe("unexpected argument 'seed' found");
   });
@@ -240,7 +240,7 @@ describe('options', () => {
       }
       return undefined;
     };
-    expect(tipOf('init')).toContain('starbox help start');
+    expect(tipOf('new')).toBe("'starbox init' writes a project");
     expect(tipOf('send')).toBe("'starbox invoke' sends a transaction");
     expect(tipOf('balance')).toContain('starbox accounts');
     expect(tipOf('node')).toBe("the node starts without a command: 'starbox'");
