@@ -1,6 +1,7 @@
 import type { CasmClass } from '../cairo/casm.ts';
 import { type CasmClassJson, readTrustedCasm } from '../cairo/casmJson.ts';
 import { type Felt, parseFelt } from '../felt/felt.ts';
+import { type FeltKey, keyOf } from '../felt/key.ts';
 import { NETWORK_COMPILER_VERSION } from '../protocol/version.ts';
 import { builtinClassFacts, CAIRO0_ACCOUNT_CLASS_HASH } from './builtinClassFacts.generated.ts';
 import { cairo0DeclaredClass } from './cairo0DeclaredClass.ts';
@@ -26,6 +27,18 @@ export type BuiltinTexts = Readonly<Record<SierraClassName, SierraTexts>> & {
   /** The class file of the Cairo 0 account. */
   readonly account_cairo0: string;
 };
+
+let hashes: ReadonlySet<FeltKey> | undefined;
+
+/** Whether a class is one of ours. */
+export function isBuiltin(classHash: FeltKey): boolean {
+  hashes ??= new Set(
+    [CAIRO0_ACCOUNT_CLASS_HASH, ...Object.values(builtinClassFacts).map(({ classHash }) => classHash)].map((text) =>
+      keyOf(parseFelt(text)!),
+    ),
+  );
+  return hashes.has(classHash);
+}
 
 // Classes are immutable, so all nodes of a process that use the same texts share them.
 const known = new WeakMap<BuiltinTexts, Map<BuiltinClassName, DeclaredClass>>();

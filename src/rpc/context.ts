@@ -30,6 +30,8 @@ export interface Context {
   readonly spec: OlderSpec | undefined;
   /** Whether the answer is exactly that of starknet-devnet, also where the specification prefers another. */
   readonly isStrict: boolean;
+  /** Whether the client is in this process and reads explanations of errors later, if at all. */
+  readonly explainsLater: boolean;
   /** A method's name in the client's dialect. */
   nameOf(method: string): string;
   /** Runs a change on a draft, in the write queue. The request is added to the journal. */

@@ -43,6 +43,8 @@ export interface Caller {
   readonly takeOver?: ((memory: RequestMemory) => void) | undefined;
   /** Is called with the error of the answer, which has its help even if the answer does not. */
   readonly failed?: ((error: RpcError) => void) | undefined;
+  /** Whether `failed` may get errors that are explained later, if at all: `RpcError.explainLater`. */
+  readonly explainsLater?: boolean | undefined;
 }
 
 export type Call = Extract<Envelope, { kind: 'call' }>;
@@ -260,6 +262,7 @@ export class Dispatcher {
       dialect,
       spec: caller.spec,
       isStrict: this.#isStrict(dialect),
+      explainsLater: caller.explainsLater === true && !this.#isStrict(dialect),
       nameOf: (name) => writeMethodName(methods.get(name)?.group ?? 'chain', name, dialect),
       write,
       replay: (on, request) => this.#replay(on, request),

@@ -1,25 +1,57 @@
 // Errors whose help is an explanation of the calls that failed. Clients ignore members of data that they do not know.
 
+import { doLater, doNow, type EitherWay } from '../async/eitherWay.ts';
 import type { ChainView } from '../chain/chainView.ts';
 import { RejectedTransaction } from '../chain/run/rejectedTransaction.ts';
 import type { ErrorKind } from '../protocol/errors.ts';
 import type { PaintedText } from '../text/paintedText.ts';
-import { explainRerun } from '../tools/explain/explainChain.ts';
+import { explainRerun, loadAtOnce } from '../tools/explain/explainChain.ts';
 import type { Explanation } from '../tools/explain/explanation.ts';
+import type { formatExplanation as FormatExplanation } from '../tools/explain/formatExplanation.ts';
+import type { Context } from './context.ts';
 import { senderMistake } from './notFound.ts';
 import { type ErrorExplanation, RpcError } from './rpcError.ts';
 
 /** The longest explanation in an error. */
 const MAX_CHARS = 8000;
 
-/** An error with an explanation as its help. One that cannot be made, or has no failed call, is left out. */
+/** What decides when errors are explained. */
+export type Explains = Pick<Context, 'chain' | 'explainsLater'>;
+
+/**
+ * An error with an explanation as its help. One that cannot be made, or has no failed call, is left out. `prepare` gets the work ready, which
+ * is done at once, or if and when the client reads the explanation.
+ */
 export async function explainedError(
+  { chain, explainsLater }: Explains,
   kind: ErrorKind,
   data: object,
-  explain: () => Promise<Explanation | undefined>,
+  prepare: () => Promise<EitherWay<Explanation | undefined>>,
 ): Promise<RpcError> {
-  const explanation = await shortText(explain);
+  const explainLater = explainsLater ? await onDemand(chain, prepare) : undefined;
+  if (explainLater) return new RpcError(kind, { data, explainLater });
+  const explanation = await shortText(async () => doLater(await prepare()));
   return new RpcError(kind, { data, help: explanation?.text(false), explanation });
+}
+
+/** Makes the text of an explanation when it is called. Undefined if it has to be made before that. */
+async function onDemand(
+  chain: ChainView,
+  prepare: () => Promise<EitherWay<Explanation | undefined>>,
+): Promise<(() => string | undefined) | undefined> {
+  const work = await prepare().catch(() => undefined);
+  if (!work || !(await loadAtOnce(chain))) return undefined;
+  const { formatExplanation } = await import('../tools/explain/formatExplanation.ts');
+  const explain = () => {
+    try {
+      return shortened(doNow(work), formatExplanation)?.text(false);
+    } catch {
+      // The reason is known all the same.
+      return undefined;
+    }
+  };
+  let made: { readonly text: string | undefined } | undefined;
+  return () => (made ??= { text: explain() }).text;
 }
 
 /** Sends a transaction. If the chain refuses it because a call failed, the error has the explanation of this call. */
@@ -46,14 +78,21 @@ function rejectionHelp(kind: ErrorKind, explanation: Explanation | undefined): s
 
 async function shortText(explain: () => Promise<Explanation | undefined>): Promise<ErrorExplanation | undefined> {
   const explanation = await explain().catch(() => undefined);
+  const { formatExplanation } = await import('../tools/explain/formatExplanation.ts');
+  return shortened(explanation, formatExplanation);
+}
+
+function shortened(
+  explanation: Explanation | undefined,
+  format: typeof FormatExplanation,
+): ErrorExplanation | undefined {
   // Without a failed call it would only repeat the error.
   const isFailed = explanation?.calls.some(({ end }) => end.kind !== 'returned' || end.isRefusal);
   if (!explanation || !(isFailed || explanation.validationNote !== undefined)) return undefined;
-  const { formatExplanation } = await import('../tools/explain/formatExplanation.ts');
   const text: PaintedText = (color) => {
-    const plain = formatExplanation(explanation, { short: true });
+    const plain = format(explanation, { short: true });
     if (plain.length > MAX_CHARS) return `${plain.slice(0, MAX_CHARS)}…\n`;
-    return color ? formatExplanation(explanation, { short: true, color }) : plain;
+    return color ? format(explanation, { short: true, color }) : plain;
   };
   return { text, of: explanation };
 }

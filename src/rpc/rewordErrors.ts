@@ -1,11 +1,12 @@
 // Errors of the chain that some methods tell in other words.
+import type { EitherWay } from '../async/eitherWay.ts';
 import type { ChainDraft } from '../chain/draft/chainDraft.ts';
 import type { StateEdit } from '../chain/run/broadcast.ts';
 import { TransactionFailure } from '../chain/run/simulation.ts';
 import { type EditedList, type EditFault, StateEditError } from '../chain/run/stateEdit.ts';
 import { ChainError } from '../protocol/chainError.ts';
 import type { Explanation } from '../tools/explain/explanation.ts';
-import { explainedError } from './explainedError.ts';
+import { type Explains, explainedError } from './explainedError.ts';
 import { formatFailure } from './format/contractError.ts';
 import { failed, invalidParams, RpcError } from './rpcError.ts';
 
@@ -66,8 +67,9 @@ export async function applyEdit(draft: ChainDraft, edit: StateEdit): ReturnType<
  * transactions again, if their calls may say more.
  */
 export async function namingTransaction<T>(
+  context: Explains,
   run: () => Promise<T>,
-  explain: () => Promise<readonly Explanation[]>,
+  explain: () => Promise<EitherWay<readonly Explanation[]>>,
 ): Promise<T> {
   try {
     return await run();
@@ -80,8 +82,14 @@ export async function namingTransaction<T>(
         data,
         help: saysMore(fact, data.execution_error) ? fact : undefined,
       });
-    throw await explainedError('transactionExecutionError', data, async () => (await explain())[index]);
+    throw await explainedError(context, 'transactionExecutionError', data, async () =>
+      elementOf(await explain(), index),
+    );
   }
+}
+
+function* elementOf<T>(list: EitherWay<readonly T[]>, index: number): EitherWay<T | undefined> {
+  return (yield* list)[index];
 }
 
 /** Whether a fact says more than the error beside it. */

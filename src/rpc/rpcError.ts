@@ -15,16 +15,19 @@ export class RpcError extends ChainError {
   readonly code: number;
   /** What went wrong and where, for the log. */
   readonly explanation: ErrorExplanation | undefined;
+  /** Makes the help, for a client that reads it later. */
+  readonly explainLater: (() => string | undefined) | undefined;
 
   constructor(
     kind: ErrorKind,
-    { explanation, ...facts }: ErrorFacts & { readonly explanation?: ErrorExplanation | undefined } = {},
+    { explanation, explainLater, ...facts }: ErrorFacts & Partial<Pick<RpcError, 'explanation' | 'explainLater'>> = {},
     code: number = errors[kind].code,
   ) {
     // The kinds that only requests have are in the same table.
     super(kind as ChainErrorKind, facts);
     this.code = code;
     this.explanation = explanation;
+    this.explainLater = explainLater;
   }
 }
 
@@ -39,7 +42,7 @@ export function rpcErrorOf(error: ChainError, hints?: Hints): RpcError {
       message: writeWords(words, hints),
       data,
       help: help && writeWords(help, hints),
-      explanation: error instanceof RpcError ? error.explanation : undefined,
+      ...(error instanceof RpcError && { explanation: error.explanation, explainLater: error.explainLater }),
     },
     error instanceof RpcError ? error.code : undefined,
   );

@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MachineExecutor } from '../../src/chain/run/machineExecutor.ts';
-import { Sandbox, type TransactionRevertedError } from '../../src/index.ts';
+import { ArtifactStore } from '../../src/classes/artifactStore.ts';
+import { Sandbox, type SandboxError, type TransactionRevertedError } from '../../src/index.ts';
 import { assertReverts } from '../../src/testing/assertions.ts';
 import { matchers } from '../../src/testing/matchers.ts';
 import { trackSandbox } from '../../src/testing/trackedBoxes.ts';
@@ -60,6 +61,13 @@ describe('a revert', () => {
     expect(error.message).toMatch(TREE);
   });
 
+  test('of our own classes hashes no files of the project', async () => {
+    const looked = vi.spyOn(ArtifactStore.prototype, 'find');
+    await using own = await Sandbox.create({ seed: 7, artifacts: ['contracts/debugging/classes'] });
+    expect((await revertOn(own)).message).toMatch(TREE);
+    expect(looked.mock.calls).toEqual([[[]]]);
+  });
+
   test('keeps a message that it is given', async () => {
     const error = await revertOn();
     error.message = 'another one';
@@ -67,11 +75,44 @@ describe('a revert', () => {
     expect([error.message, error.stack, times()]).toEqual(['another one', 'nowhere', 0]);
   });
 
-  test('on a fork is explained before it is thrown', async () => {
+  test('on a fork is explained with what the execution fetched', async () => {
     await using fork = await Sandbox.forkFrom(box);
     const error = await revertOn(fork);
-    expect(error.message).toMatch(TREE);
+    const requests = vi.spyOn(box, 'fetch');
     expect(explained).not.toHaveBeenCalled();
+    expect(error.message).toMatch(TREE);
+    expect(requests).not.toHaveBeenCalled();
+  });
+
+  test('on a fork says how to fetch what is not in memory', async () => {
+    await using fork = await Sandbox.forkFrom(box);
+    const error = await revertOn(fork);
+    explained.mockImplementationOnce(() => {
+      throw new Error('a value of the origin');
+    });
+    expect(error.message).toContain(`await box.explain('${error.transactionHash}')`);
+  });
+});
+
+describe.each<[string, (on: Sandbox) => Promise<unknown>]>([
+  ['call', (on) => on.call({ to: on.strk, entryPoint: 'transfer', calldata: ['0x99', 1n, 0n] })],
+  ['estimate', (on) => on.strk.estimate.transfer('0x99', 10n ** 30n)],
+])('a failed %s', (_, run) => {
+  test.each<[string, (on: Sandbox) => Promise<Sandbox>]>([
+    ['a chain', async (on) => on.clone()],
+    ['a fork', (on) => Sandbox.forkFrom(on)],
+  ])('on %s is explained once, when its message or data is read', async (_, start) => {
+    await using own = await start(box);
+    const error = await run(own).then(
+      () => expect.fail(),
+      (error: SandboxError) => error,
+    );
+    expect(error.reason).toMatch(/^ERC20: /);
+    expect(Object.keys(error.data as object)).toContain('explanation');
+    expect(times()).toBe(0);
+    expect(error.message).toMatch(/ERC20\.transfer\(.*panicked/);
+    expect((error.data as { explanation: string }).explanation).toBe(error.explanation);
+    expect(explained).toHaveBeenCalledOnce();
   });
 });
 
@@ -82,6 +123,7 @@ describe('an assertion about a reason', () => {
     await assertReverts(tooMuch());
     const sent = box.strk.write.transfer('0x99', 10n ** 30n, { allowRevert: true });
     await expect(sent).toRevertWith(REASON);
+    await expect(box.strk.estimate.transfer('0x99', 10n ** 30n)).toRevertWith(REASON);
     expect(times()).toBe(0);
   });
 

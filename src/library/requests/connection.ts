@@ -39,15 +39,21 @@ export class Connection {
   async #send(method: string, params: unknown): Promise<never> {
     const id = this.#nextId++;
     let helped: unknown;
+    let explanation: (() => string | undefined) | undefined;
     const failed: Caller['failed'] = (error) => {
       helped = helpedData(error);
+      explanation = error.explainLater;
     };
-    const text = await this.answer(requestText(id, method, params), { failed });
+    const text = await this.answer(requestText(id, method, params), { failed, explainsLater: true });
     const answer = readAnswer(text) as unknown as { error?: ErrorAnswer; result?: never };
     if (answer.error) {
       // What an unfinished request fails with after the end is of no use to anybody.
       if (this.#isClosed && answer.error.code === errors.internalError.code) throw closedDuring(method);
-      throw new SandboxError(method, answer.error, { params, helpedData: helped });
+      throw new SandboxError(method, withExplanation(answer.error, explanation), {
+        params,
+        helpedData: helped,
+        explanation,
+      });
     }
     return answer.result as never;
   }
@@ -79,6 +85,13 @@ export class Connection {
   close(): void {
     this.#isClosed = true;
   }
+}
+
+/** The error of an answer, with the explanation in its data as other clients have it. It is made when it is read. */
+function withExplanation(error: ErrorAnswer, explain: (() => string | undefined) | undefined): ErrorAnswer {
+  if (!explain) return error;
+  const data = Object.defineProperty({ ...(error.data as object) }, 'explanation', { get: explain, enumerable: true });
+  return { ...error, data };
 }
 
 /** The text of a request. Throws a TypeError for parameters that JSON cannot write. */

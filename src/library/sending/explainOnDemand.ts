@@ -1,5 +1,7 @@
+import { doNow } from '../../async/eitherWay.ts';
 import type { ChainView } from '../../chain/chainView.ts';
-import { explainOnDemand as prepare } from '../../tools/explain/explainChain.ts';
+import { EMPTY_BASE } from '../../state/stateBase.ts';
+import { explainSteps, loadAtOnce } from '../../tools/explain/explainChain.ts';
 import { type Hex, readFelt } from '../values.ts';
 
 /**
@@ -8,15 +10,18 @@ import { type Hex, readFelt } from '../values.ts';
  */
 export async function explainOnDemand(view: ChainView, hash: Hex): Promise<(() => string | undefined) | undefined> {
   const placed = view.transaction(readFelt(hash, 'the transaction hash'));
-  const explain = placed && (await prepare(view, placed));
-  if (!explain) return undefined;
+  if (!placed || !(await loadAtOnce(view))) return undefined;
   const { formatExplanation } = await import('../../tools/explain/formatExplanation.ts');
   return () => {
     try {
-      return formatExplanation(explain());
+      return formatExplanation(doNow(explainSteps(view, placed)));
     } catch {
       // The reason is known all the same.
-      return undefined;
+      return view.value.open.state.base === EMPTY_BASE ? undefined : fetching(hash);
     }
   };
 }
+
+/** A message is read without waiting for an origin. */
+const fetching = (hash: Hex): string =>
+  `Its calls are not shown, because this fork would have to fetch values that it no longer has in memory: await box.explain('${hash}') does that.`;

@@ -1,6 +1,6 @@
 // Explanations of what is in a chain, or is tried out on it. Their code is loaded when something is first explained, so that a page
 // starts without it.
-import { choose, doLater, doNow, type EitherWay } from '../../async/eitherWay.ts';
+import { choose, doLater, type EitherWay } from '../../async/eitherWay.ts';
 import type { Machine } from '../../cairo/machine.ts';
 import type { ChainView } from '../../chain/chainView.ts';
 import type { BroadcastTransaction, MessageToL2 } from '../../chain/run/broadcast.ts';
@@ -16,7 +16,6 @@ import type { BlockContext } from '../../execution/blockContext.ts';
 import type { Execution } from '../../execution/callContext.ts';
 import { keyOf } from '../../felt/key.ts';
 import type { State } from '../../state/state.ts';
-import { EMPTY_BASE } from '../../state/stateBase.ts';
 import type { FindClass } from '../names/classFacts.ts';
 import { classFilesOf } from '../names/classFiles.ts';
 import { NamedClasses } from '../names/namedClasses.ts';
@@ -31,85 +30,101 @@ const EXPLAINED_FELT_BYTES = 288;
 
 /** What a transaction called and why it failed, with the names of contracts and functions. */
 export const explain = (view: ChainView, place: TransactionPlace): Promise<Explanation> =>
-  explainRerun(view, rerunOf(view, place));
+  doLater(explainSteps(view, place));
 
 /** What a transaction that is not in the chain called and why it failed, on the state that it ran on. */
-export async function explainRerun(view: ChainView, { before, block, submission, flags }: Rerun): Promise<Explanation> {
-  const { explanation } = await doLater(explainedTransaction(view, before, block, { submission, flags }));
-  return explanation;
+export const explainRerun = (view: ChainView, rerun: Rerun): Promise<Explanation> => doLater(rerunSteps(view, rerun));
+
+const rerunSteps = (view: ChainView, { before, block, submission, flags }: Rerun): EitherWay<Explanation> =>
+  explainedAlone(view, before, block, { submission, flags });
+
+/** The same, with pauses or at once. */
+export function* explainSteps(view: ChainView, place: TransactionPlace): EitherWay<Explanation> {
+  return yield* rerunSteps(view, rerunOf(view, place));
 }
 
 /**
- * Prepares to explain a transaction at once, when and if somebody wants to know. Undefined if that could need something from the origin of
- * a fork. What it returns throws an error if all memory for such work is in use.
+ * Loads what explains at once, when and if somebody wants to know. Returns whether that is possible. On a fork it has only what was fetched
+ * for the execution.
  */
-export async function explainOnDemand(
-  view: ChainView,
-  place: TransactionPlace,
-): Promise<(() => Explanation) | undefined> {
-  const { artifacts } = view.surroundings;
-  if (view.value.open.state.base !== EMPTY_BASE || (artifacts && !(await artifacts.loadAtOnce()))) return undefined;
-  await loadTransactions();
-  return () => {
-    const { before, block, submission, flags } = rerunOf(view, place);
-    return doNow(explainedTransaction(view, before, block, { submission, flags })).explanation;
-  };
+export async function loadAtOnce({ surroundings: { artifacts } }: ChainView): Promise<boolean> {
+  if (artifacts && !(await artifacts.loadAtOnce())) return false;
+  await Promise.all([loadTransactions(), loadCalls()]);
+  return true;
 }
 
 /** What a call without a transaction called and why it failed. */
-export async function explainCall(
+export function* explainCallSteps(
   view: ChainView,
   { contractAddress, entryPointSelector, calldata }: CallRequest,
   id: BlockId,
-): Promise<Explanation> {
-  const { explainPlainCall } = await import('./explainPlainCall.ts');
+): EitherWay<Explanation> {
+  const { explainPlainCall } = yield* choose(loadCalls, () => plainCalls!);
   const block = contextAt(view, id);
   const [to, selector] = [keyOf(contractAddress), keyOf(entryPointSelector)];
-  const explanation = await doLater(
-    explained(view, view.stateOf(id), (environment, find) =>
-      explainPlainCall({ ...environment, block }, to, selector, calldata, find),
-    ),
+  const explanation = yield* explained(view, view.stateOf(id), (environment, find) =>
+    explainPlainCall({ ...environment, block }, to, selector, calldata, find),
   );
-  return doLater(withSource(explanation, view.surroundings.artifacts));
+  return yield* withSource(explanation, view.surroundings.artifacts);
 }
 
-/** What transactions that are only tried out would do, each after those before it, up to the first that would be rejected. */
-export async function explainTransactions(
+/**
+ * Prepares to explain what transactions that are only tried out would do, each after those before it, up to the first that would be
+ * rejected.
+ */
+export async function prepareTransactions(
   view: ChainView,
   transactions: readonly BroadcastTransaction[],
   options: SimulationOptions,
   id: BlockId,
-): Promise<readonly Explanation[]> {
+): Promise<EitherWay<readonly Explanation[]>> {
   const block = contextAt(view, id);
-  const steps = await stepsOf(view, transactions, options, block);
+  return explainedSteps(view, await stepsOf(view, transactions, options, block), block, view.stateOf(id));
+}
+
+function* explainedSteps(
+  view: ChainView,
+  steps: readonly SimulatedStep[],
+  block: BlockContext,
+  before: State,
+): EitherWay<readonly Explanation[]> {
   const explanations: Explanation[] = [];
-  let state = view.stateOf(id);
+  let state = before;
   for (const step of steps) {
-    const { explanation, outcome } = await doLater(explainedTransaction(view, state, block, step));
+    const { explanation, outcome } = yield* explainedTransaction(view, state, block, step);
     explanations.push(explanation);
     if (outcome.kind === 'rejected') break;
     state = state.apply(outcome.executed.stateDiff, outcome.executed.declared);
-    await view.rest();
+    yield* resting(view);
   }
   return explanations;
 }
 
-/** What a message from L1 that is only tried out would do. */
-export async function explainMessage(view: ChainView, message: MessageToL2, id: BlockId): Promise<Explanation> {
-  const [state, block] = [view.stateOf(id), contextAt(view, id)];
+/** Prepares to explain what a message from L1 that is only tried out would do. */
+export async function prepareMessage(
+  view: ChainView,
+  message: MessageToL2,
+  id: BlockId,
+): Promise<EitherWay<Explanation>> {
   const submission = await messageSubmission(message, view.chainId);
-  const step = { submission, flags: MESSAGE_ESTIMATE };
-  const { explanation } = await doLater(explainedTransaction(view, state, block, step));
-  return explanation;
+  return explainedAlone(view, view.stateOf(id), contextAt(view, id), { submission, flags: MESSAGE_ESTIMATE });
+}
+
+function* explainedAlone(...execution: Parameters<typeof explainedTransaction>): EitherWay<Explanation> {
+  return (yield* explainedTransaction(...execution)).explanation;
 }
 
 let transactions: typeof import('./explainTransaction.ts') | undefined;
+let plainCalls: typeof import('./explainPlainCall.ts') | undefined;
 
-/** Loads what explains transactions. */
-async function loadTransactions() {
-  transactions ??= await import('./explainTransaction.ts');
-  return transactions;
-}
+const loadTransactions = async () => (transactions ??= await import('./explainTransaction.ts'));
+const loadCalls = async () => (plainCalls ??= await import('./explainPlainCall.ts'));
+
+const resting = (view: ChainView): EitherWay<unknown> =>
+  choose<unknown>(
+    () => view.rest(),
+    () => undefined,
+  );
 
 function* explainedTransaction(
   view: ChainView,
@@ -142,10 +157,7 @@ function* explained<T>(
       return explain({ machine, state }, find);
     };
     // What failed has just run, and calldata may be long.
-    yield* choose<unknown>(
-      () => view.rest(),
-      () => undefined,
-    );
+    yield* resting(view);
     const result = yield* choose(
       () => executor.run(before, start, { ...runOptions, feltBytes: EXPLAINED_FELT_BYTES }),
       () => executor.runNow(before, start, EXPLAINED_FELT_BYTES),

@@ -1,6 +1,7 @@
 import { choose, doLater, type EitherWay } from '../../async/eitherWay.ts';
 import { restIfDue } from '../../async/turns.ts';
 import type { Artifact, ArtifactStore } from '../../classes/artifactStore.ts';
+import { isBuiltin } from '../../classes/builtinClasses.ts';
 import type { ClassDefinition } from '../../classes/declaredClass.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import { ChainError } from '../../protocol/chainError.ts';
@@ -81,7 +82,9 @@ export class NamedClasses {
     if (this.#isGivenUp) return false;
     this.#isGivenUp = true;
     // Missing classes are named with their build output too, once they are there: nothing is looked for again.
-    if (this.#artifacts) yield* this.#artifacts.find([...this.#named.keys(), ...this.#missing.keys()]);
+    // Ours are in no build output, and all of its files would be hashed to find that out.
+    const looked = [...this.#named.keys(), ...this.#missing.keys()].filter((classHash) => !isBuiltin(classHash));
+    if (this.#artifacts) yield* this.#artifacts.find(looked);
     // Another request may have found it meanwhile.
     const isBuilt = [...this.#named].some(([classHash, artifact]) => this.#artifacts?.get(classHash) !== artifact);
     const isFetched = yield* choose(

@@ -4,7 +4,7 @@ import { errorStackOf } from '../../../execution/errors/formatErrorStack.ts';
 import { feltOfAscii } from '../../../felt/felt.ts';
 import { keyOf } from '../../../felt/key.ts';
 import { WrittenJson } from '../../../json/writtenJson.ts';
-import { explainCall } from '../../../tools/explain/explainChain.ts';
+import { explainCallSteps } from '../../../tools/explain/explainChain.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { address, callCalldata, felt } from '../../decode/felt.ts';
@@ -35,7 +35,8 @@ export const call = method({
   kind: 'read',
   params: callParams,
   origin: { by: 'block', member: 'blockId', answers: 'lasting' },
-  run: async ({ chain }, { request, blockId }) => {
+  run: async (context, { request, blockId }) => {
+    const { chain } = context;
     const classHash = await chain.stateAt(blockId).classHashOf(request.contractAddress);
     if (classHash === 0n && !isMocked(chain, request))
       throw await contractNotFound(chain, request.contractAddress, blockId);
@@ -54,7 +55,9 @@ export const call = method({
     throw await contractError(formatContractError(contractErrorOfCall(info)));
 
     function contractError(revertError: unknown): Promise<RpcError> {
-      return explainedError('contractError', { revert_error: revertError }, () => explainCall(chain, request, blockId));
+      return explainedError(context, 'contractError', { revert_error: revertError }, async () =>
+        explainCallSteps(chain, request, blockId),
+      );
     }
   },
 });

@@ -1,5 +1,5 @@
 import { estimateFee as estimate } from '../../../chain/run/estimate.ts';
-import { explainTransactions } from '../../../tools/explain/explainChain.ts';
+import { prepareTransactions } from '../../../tools/explain/explainChain.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { checkClassSizes, unreadParam } from '../../decode/classSize.ts';
 import { list, struct } from '../../decode/decoder.ts';
@@ -24,11 +24,13 @@ export const estimateFee = method({
   check: (params, config) => checkClassSizes(unreadParam(params, 'request', 0), config),
   origin: { by: 'block', member: 'blockId', answers: 'passing' },
   debug: 'estimate',
-  run: ({ chain }, { request, simulationFlags, blockId }) => {
+  run: (context, { request, simulationFlags, blockId }) => {
+    const { chain } = context;
     const options = { skipValidate: simulationFlags.includes('SKIP_VALIDATE'), skipFeeCharge: true };
     return namingTransaction(
+      context,
       async () => (await estimate(chain, request, options, blockId)).map(formatEstimate),
-      () => explainTransactions(chain, request, options, blockId),
+      () => prepareTransactions(chain, request, options, blockId),
     );
   },
 });

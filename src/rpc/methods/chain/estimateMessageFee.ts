@@ -1,6 +1,6 @@
 import { estimateMessageFee as estimateMessage } from '../../../chain/run/estimate.ts';
 import { toFelt } from '../../../felt/felt.ts';
-import { explainMessage } from '../../../tools/explain/explainChain.ts';
+import { prepareMessage } from '../../../tools/explain/explainChain.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { struct } from '../../decode/decoder.ts';
 import { address, calldata, ethAddress, felt } from '../../decode/felt.ts';
@@ -24,7 +24,8 @@ export const estimateMessageFee = method({
   kind: 'read',
   params,
   origin: { by: 'block', member: 'blockId', answers: 'passing' },
-  run: async ({ chain }, { message, blockId }) => {
+  run: async (context, { message, blockId }) => {
+    const { chain } = context;
     if ((await chain.stateAt(blockId).classHashOf(message.toAddress)) === 0n)
       throw await contractNotFound(chain, message.toAddress, blockId);
     const sent = {
@@ -39,7 +40,7 @@ export const estimateMessageFee = method({
     const estimate = await estimateMessage(chain, sent, blockId);
     if ('failure' in estimate) {
       const data = { revert_error: formatFailure(estimate.failure) };
-      throw await explainedError('contractError', data, () => explainMessage(chain, sent, blockId));
+      throw await explainedError(context, 'contractError', data, () => prepareMessage(chain, sent, blockId));
     }
     return formatEstimate(estimate);
   },

@@ -1,5 +1,5 @@
 import { simulate } from '../../../chain/run/simulate.ts';
-import { explainTransactions } from '../../../tools/explain/explainChain.ts';
+import { prepareTransactions } from '../../../tools/explain/explainChain.ts';
 import { blockId } from '../../decode/blockId.ts';
 import { checkClassSizes, unreadParam } from '../../decode/classSize.ts';
 import { list, struct } from '../../decode/decoder.ts';
@@ -27,7 +27,8 @@ export const simulateTransactions = method({
   params,
   check: (params, config) => checkClassSizes(unreadParam(params, 'transactions', 1), config),
   origin: { by: 'block', member: 'blockId', answers: 'passing' },
-  run: ({ chain }, { blockId, transactions, simulationFlags: flags, traceFlags }) => {
+  run: (context, { blockId, transactions, simulationFlags: flags, traceFlags }) => {
+    const { chain } = context;
     const options = {
       skipValidate: flags.includes('SKIP_VALIDATE'),
       skipFeeCharge: flags.includes('SKIP_FEE_CHARGE'),
@@ -41,6 +42,6 @@ export const simulateTransactions = method({
       if (!traceFlags && !flags.includes('RETURN_INITIAL_READS')) return simulated;
       return { simulated_transactions: simulated, initial_reads: formatInitialReads(simulation.initialReads) };
     };
-    return namingTransaction(answer, () => explainTransactions(chain, transactions, options, blockId));
+    return namingTransaction(context, answer, () => prepareTransactions(chain, transactions, options, blockId));
   },
 });

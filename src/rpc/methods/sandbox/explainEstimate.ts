@@ -1,5 +1,6 @@
+import { doLater } from '../../../async/eitherWay.ts';
 import { TransactionFailure } from '../../../chain/run/simulation.ts';
-import { explainTransactions } from '../../../tools/explain/explainChain.ts';
+import { prepareTransactions } from '../../../tools/explain/explainChain.ts';
 import { checkClassSizes, unreadParam } from '../../decode/classSize.ts';
 import type { TransactionExplanation } from '../../format/explanation.ts';
 import { method } from '../../method.ts';
@@ -17,13 +18,14 @@ export const explainEstimate = method({
   check: (params, config) => checkClassSizes(unreadParam(params, 'request', 0), config),
   run: async ({ chain }, { request, simulationFlags, blockId }): Promise<EstimateExplanation> => {
     const options = { skipValidate: simulationFlags.includes('SKIP_VALIDATE'), skipFeeCharge: true };
-    const explanations = await explainTransactions(chain, request, options, blockId).catch((error: unknown) => {
+    const explaining = await prepareTransactions(chain, request, options, blockId).catch((error: unknown) => {
       // A class that does not compile.
       if (!(error instanceof TransactionFailure)) throw error;
       throw new RpcError('transactionExecutionError', {
         data: { transaction_index: error.index, execution_error: error.message },
       });
     });
+    const explanations = await doLater(explaining);
     const { formatExplained } = await import('../../format/explanation.ts');
     const transactions = explanations.map((explanation) => formatExplained(explanation));
     return { transactions, text: transactions.map(({ text }) => text).join('\n') };
