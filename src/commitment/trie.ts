@@ -2,7 +2,8 @@ import { type FeltKey, ZERO_KEY } from '../felt/key.ts';
 import { bitAt, HEIGHT, partingDepth } from './trieKey.ts';
 
 // A Merkle-Patricia trie of height 251, as persistent nodes. The specification has edges and binary nodes; here a node contains the edge
-// above it, so that a trie of n leaves has 2n - 1 nodes. COST: 90 to 160 bytes a node, of which 48 are its hash.
+// above it, so that a trie of n leaves has 2n - 1 nodes. COST: about 185 bytes a node with what its leaf
+// has, of which 48 are its hash.
 
 /** A node of a trie; undefined is the empty trie. Hashes that are undefined are computed by hashTrie.ts. */
 export type TrieNode = Leaf | Branch;
@@ -93,13 +94,8 @@ const moved = (node: TrieNode, top: number): TrieNode => (node.top === top ? nod
 export type MakeLeaf = (old: Leaf | undefined, top: number) => Leaf | undefined;
 
 /** The trie with another leaf at a key. Nodes on the way to it are copied, without their hashes. */
-export function withLeaf(
-  node: TrieNode | undefined,
-  key: FeltKey,
-  make: MakeLeaf,
-  top = node?.top ?? 0,
-): TrieNode | undefined {
-  if (!node) return make(undefined, top);
+export function withLeaf(node: TrieNode | undefined, key: FeltKey, make: MakeLeaf): TrieNode | undefined {
+  if (!node) return make(undefined, 0);
   const parting = partingDepth(key, node.key);
   if (parting < (node instanceof Leaf ? HEIGHT : node.depth)) {
     const added = make(undefined, parting + 1);
