@@ -18,6 +18,11 @@ const EXAMPLES: readonly ControlsCase[] = [
     before: steps('transfer', 'mine', 'acceptOnL1', 'revert', 'setGasPrice'),
     after: steps('abortBlocks', 'transfer', 'snapshot', 'setBlockMode', 'transfer', 'freezeTime'),
   },
+  {
+    mode: 'transaction',
+    before: steps('cheatCaller', 'mockCall', 'transfer', 'mockCall', 'cheatBlock', 'transfer'),
+    after: steps('transfer', 'stopCheat', 'transfer', 'mockCall', 'mint', 'load'),
+  },
 ];
 
 test(`controls and transactions in any order leave no trace after a revert (seed ${SEED})`, async () => {

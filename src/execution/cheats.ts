@@ -44,7 +44,8 @@ export interface CheatedCall {
   /** The cheats that changed the call. */
   readonly ids: readonly number[];
   readonly mock?: Extract<CheatEffect, { kind: 'mock' }> | undefined;
-  /** The caller without the cheat. */
+  /** The caller that the call sees, and the one without the cheat. */
+  readonly caller?: FeltKey | undefined;
   readonly realCaller?: FeltKey | undefined;
   readonly block?: CheatedBlock | undefined;
 }

@@ -166,7 +166,7 @@ describe('a cheated transaction', () => {
     expect(call.calls[0]).toMatchObject({ result: ['0x2a'], calls: [], cheats: { cheat_ids: [1], mocked: true } });
     expect(await box.explain(transactionHash)).toMatch(/get\(key: 0x7\) \(mocked\) → 0x2a \[0 gas\]/);
     await box.cheats.caller(other, '0x77');
-    expect(await box.explain((await send('get', [7n])).transactionHash)).toMatch(/caller cheated, really 0x/);
+    expect(await box.explain((await send('get', [7n])).transactionHash)).toMatch(/caller cheated: 0x77 instead of 0x/);
     expect(await one.write.increase(1n)).not.toHaveProperty('receipt.cheats');
     expect(await box.request('sandbox_getConfig')).toHaveProperty('cheats_in_force', 1);
     expect(await box.request('devnet_getStatus')).toHaveProperty('cheat_count', 1);

@@ -4,6 +4,7 @@ import { defaultConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { compileClass } from '../../src/classes/compileClass.ts';
 import { readClassText } from '../../src/classes/readClassText.ts';
+import { formatFelt } from '../../src/felt/felt.ts';
 import { answerText } from '../../src/rpc/answerText.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { Log } from '../../src/server/log/log.ts';
@@ -62,6 +63,20 @@ test('a transaction is logged with its calls, status, gas, fee and block', async
   expect(lines()[0]).toContain(': ERC20.transfer, ERC20.transfer, ERC20.transfer, 1 more, succeeded, ');
   await send('starknet_addInvokeTransaction', invoke(account, 2, call(0x5555n), call(strk, 'nothing')));
   expect(lines()[0]).toMatch(/: 0x5555\.0x\w{4}…\w{4}, ERC20\.0x\w{4}…\w{4}, reverted, /);
+});
+
+test('cheats are logged, and so is what they changed', async () => {
+  const { send, lines, account } = await logged();
+  await send('sandbox_cheatCaller', { contract_address: STRK, caller_address: formatFelt(account.address), calls: 1 });
+  await send('devnet_cheatBlock', { block_number: 5 });
+  await send('devnet_stopCheat', { cheat_id: 2 });
+  await send('starknet_addInvokeTransaction', transfer(account, 0, 0x77n));
+  expect(lines()).toEqual([
+    `INFO rpc: devnet_cheatCaller cheat 1 on ${STRK} for 1 call, cheats in force: 1`,
+    'INFO rpc: devnet_cheatBlock cheat 2 on every contract until it is stopped, cheats in force: 2',
+    'INFO rpc: devnet_stopCheat cheats in force: 1',
+    expect.stringMatching(/ERC20\.transfer, succeeded with 1 cheated call, /),
+  ]);
 });
 
 test('the line of a transaction is about the chain that the request left, whatever happens before it is written', async () => {

@@ -103,7 +103,7 @@ class ListedRun implements CheatRun {
       }
     }
     if (ids.size === 0) return call;
-    const cheated: CheatedCall = { ids: [...ids], realCaller: caller && call.caller, block };
+    const cheated: CheatedCall = { ids: [...ids], caller, realCaller: caller && call.caller, block };
     return { ...call, caller: caller ?? call.caller, cheated };
   }
 

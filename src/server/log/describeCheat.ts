@@ -17,9 +17,12 @@ export function changedCheats({ name, result, node }: CallReport): Description |
   const id = (result as { readonly cheat_id?: number }).cheat_id;
   const made = all.find((cheat) => cheat.id === id);
   const contract = made?.contractAddress === undefined ? 'every contract' : formatFelt(feltOf(made.contractAddress));
-  const calls = made?.callsLeft === undefined ? 'until it is stopped' : `for ${made.callsLeft} calls`;
+  const calls =
+    made?.callsLeft === undefined
+      ? 'until it is stopped'
+      : `for ${made.callsLeft} ${made.callsLeft === 1 ? 'call' : 'calls'}`;
   return {
-    text: `${made ? `cheat ${made.id} on ${contract} ${calls}, ` : ''}${all.length} in force`,
+    text: `${made ? `cheat ${made.id} on ${contract} ${calls}, ` : ''}cheats in force: ${all.length}`,
     fields: () => ({ ...(id === undefined ? {} : { cheat_id: id }), cheats: all.length }),
   };
 }

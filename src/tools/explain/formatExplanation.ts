@@ -159,10 +159,10 @@ class TreeText {
 function cheatText({ cheated, callType }: ExplainedCall): string {
   // A library call sees what the call sees that makes it, where it was said.
   if (!cheated || callType === 'DELEGATE') return '';
-  const { mock, realCaller, block } = cheated;
+  const { mock, caller, realCaller, block } = cheated;
   const changes = [
     mock && 'mocked',
-    realCaller !== undefined && `caller cheated, really ${shortHex(feltOf(realCaller))}`,
+    caller && `caller cheated: ${shortHex(feltOf(caller))} instead of ${shortHex(feltOf(realCaller!))}`,
     block?.number !== undefined && `block number cheated: ${block.number}`,
     block?.timestamp !== undefined && `block time cheated: ${block.timestamp}`,
     block?.sequencerAddress !== undefined && `sequencer cheated: ${shortHex(feltOf(block.sequencerAddress))}`,
