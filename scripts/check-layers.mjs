@@ -73,7 +73,7 @@ const doors = {
   'rpc/format': ['sandbox', 'library', 'cli', 'starknet'],
   'rpc/journal': ['sandbox', 'cli', 'library'],
   'rpc/methods': ['sandbox', 'cli', 'libraryNode'],
-  'rpc/record': ['cli', 'library'],
+  'rpc/record': ['options', 'cli', 'library'],
   'rpc/replay': ['cli'],
   'rpc/replay/range': ['cli'],
   'rpc/spec': ['sandbox', 'server'],

@@ -2,17 +2,18 @@ import type { NodeConfig } from '../chain/config.ts';
 import { createBundledNode } from '../chain/createBundledNode.ts';
 import type { Node } from '../chain/node.ts';
 import { originConnector } from '../fork/originConnector.ts';
+import { isRecordPlace } from '../rpc/record/recordPlace.ts';
 import { withIngredients } from '../stateFile/decodeState.ts';
 import type { SaveFile } from '../tools/saveFile.ts';
 import { loadedTools } from '../tools/tools.ts';
 import { BoxEvents } from './controls/boxEvents.ts';
 import { throwAsSandboxError } from './errors.ts';
-import { readState } from './files/stateSource.ts';
+import { placeOf, readState, type StateSource } from './files/stateSource.ts';
 import type { Answering } from './openHub.ts';
 import { artifactsOf, classLibraryOf } from './options/folderOptions.ts';
 import { readSandboxOptions } from './options/readSandboxOptions.ts';
 import type { SandboxOptions } from './options/sandboxOptions.ts';
-import { toolsOfPlatform } from './platform.ts';
+import { platform, toolsOfPlatform } from './platform.ts';
 
 /** A file that is written when the sandbox is closed. */
 export interface FileAtEnd {
@@ -27,7 +28,11 @@ export async function startNode(options: SandboxOptions) {
   const given = state ? await withIngredients(read, state, overrides) : read;
   const seed = given.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]!;
   const config: NodeConfig = { ...given, seed };
-  const connect = originConnector({ fetch: options.fetch, cachingEnabled: config.fork?.cachingEnabled });
+  const connect = originConnector({
+    fetch: options.fetch,
+    cachingEnabled: config.fork?.cachingEnabled,
+    standIn: await recordsOf(options, config.fork?.url),
+  });
   const events = new BoxEvents();
   const artifacts = artifactsOf(options.artifacts);
   const isMeasuring = options.gasReport !== undefined || options.coverage !== undefined;
@@ -42,6 +47,21 @@ export async function startNode(options: SandboxOptions) {
   if (coverage?.save) files.push({ text: () => coverageJson(node), save: coverage.save });
   const answering: Answering = { strictAnswers, gatewayRules };
   return { node, events, answering, library, files, state, overrides };
+}
+
+/** What stands in for the origin: the record that was given, or one that a state file names. */
+async function recordsOf({ fork }: SandboxOptions, place: string | undefined) {
+  if (place === undefined || (fork?.record === undefined && !isRecordPlace(place))) return undefined;
+  const { recordStandIn } = await import('../rpc/record/recordStandIn.ts');
+  const isRecord = (other: string) => other === place || isRecordPlace(other);
+  const read = (other: string) => readRecordBytes(other === place ? (fork?.record ?? other) : other);
+  return recordStandIn(read, undefined, isRecord);
+}
+
+/** The bytes of a record. */
+async function readRecordBytes(source: StateSource): Promise<Uint8Array> {
+  if (ArrayBuffer.isView(source)) return source;
+  return platform('Reading a record').readBytes(placeOf(source));
 }
 
 async function coverageJson(node: Node): Promise<string> {

@@ -9,10 +9,10 @@ import {
   count,
   integer,
   l1Url,
+  originPlace,
   price,
   protocolVersion,
   range,
-  url,
   word,
 } from './values.ts';
 
@@ -117,7 +117,7 @@ export const chainSections = {
     'l2-gas-price-fri': chainOption('gasPrices.l2Gas.fri', 'FRI_PER_GAS_UNIT', price, 'L2 gas price in fri'),
   },
   Forking: {
-    'fork-network': option('URL', url, 'URL of the node to fork'),
+    'fork-network': option('URL', originPlace, 'URL of the node to fork, or a record of one (FILE.record)'),
     'fork-block': option('BLOCK_NUMBER', count, 'Block to fork at; the latest block if not given'),
     'fork-upstream-caching': option(
       'FORK_UPSTREAM_CACHING',

@@ -2,6 +2,7 @@
 import { type Felt, parseFelt } from '../felt/felt.ts';
 import type { ProtocolConstants } from '../protocol/constants.ts';
 import { protocolNamed, protocolNames } from '../protocol/versions.ts';
+import { isRecordPlace } from '../rpc/record/recordPlace.ts';
 import { WHOLE_NUMBER_FORMS, wholeNumber } from '../text/wholeNumber.ts';
 
 /**
@@ -131,6 +132,9 @@ export function url(text: string): string {
   if (!URL.canParse(text)) throw new ValueError('relative URL without a base');
   return new URL(text).href;
 }
+
+/** The URL of an origin node, or the path of a record of one. */
+export const originPlace = (text: string): string => (isRecordPlace(text) ? text : url(text));
 
 /** The URL of an L1 node, or the mock. */
 export const l1Url = (text: string): string => (text === 'mock' ? text : url(text));

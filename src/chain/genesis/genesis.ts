@@ -87,7 +87,7 @@ export async function fetchedGenesis(parts: GenesisParts): Promise<ChainValue> {
 }
 
 /** The values that genesis needs from an origin. */
-function groundItems(): StateItem[] {
+export function groundItems(): StateItem[] {
   const contracts = [ETH.address, STRK.address, UDC_ADDRESS, UDC_LEGACY_ADDRESS, CHARGEABLE_ACCOUNT.address];
   return [
     ...contracts.map((address): StateItem => ({ kind: 'classHash', address: keyOf(address) })),

@@ -66,7 +66,7 @@ const as: CommandOption = {
 };
 const originOf = (thing: string): CommandOption => ({
   value: 'URL',
-  about: `The node that has the ${thing} [default: the node of --url]`,
+  about: `The node that has the ${thing}, or a record of it (FILE.record) [default: the node of --url]`,
 });
 
 /** The options of each command, in the order of its help. */
@@ -143,6 +143,17 @@ export const commandOptions = {
     again: { about: 'Run blocks of the ledger once more that were not equal' },
     bisect: { about: 'Find the first block that differs by halving the range, instead of running all of it' },
     parallel: { value: 'N', about: 'How many blocks run at a time, while others wait for the node' },
+    'fork-cache': forkCache,
+    ...asking,
+  },
+  record: {
+    output: { value: 'FILE', short: 'o', about: 'The file to add to; it is made if it does not exist' },
+    port: { value: 'PORT', about: 'The port to listen on; 0 takes a free one' },
+    help,
+  },
+  'record-block': {
+    'fork-network': originOf('block'),
+    output: { value: 'FILE', short: 'o', about: 'The file to add to; it is made if it does not exist' },
     'fork-cache': forkCache,
     ...asking,
   },

@@ -22,6 +22,8 @@ export const commands = {
   replay: { usage: 'replay HASH', about: 'execute a transaction of another node again, and compare' },
   'replay-block': { usage: 'replay-block NUMBER', about: 'the same for a whole block' },
   'replay-range': { usage: 'replay-range FROM..TO', about: 'the same for many blocks, with a ledger of the results' },
+  record: { usage: 'record URL', about: 'record what a node answers, for forks without network' },
+  'record-block': { usage: 'record-block NUMBER', about: 'record a block with all that its replay needs' },
   debug: { usage: 'debug HASH', about: 'step through a transaction in an editor, forward and back' },
   profile: { usage: 'profile [HASH]', about: 'where the gas of transactions went' },
   'profile-diff': { usage: 'profile-diff BEFORE AFTER', about: 'compare two profiles or transactions, by function' },

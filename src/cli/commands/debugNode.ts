@@ -22,6 +22,7 @@ import { UsageError } from '../options/usageError.ts';
 import { nodeOfState } from '../save/nodeOfState.ts';
 import { builtinClassTexts } from '../start/builtinTexts.ts';
 import { forkCache } from '../start/forkCache.ts';
+import { recordFiles } from '../start/recordFiles.ts';
 import { StartError } from '../start/startError.ts';
 
 /** What is debugged on a node that the command starts for it. */
@@ -46,7 +47,10 @@ export async function debugOnNode(origin: DebugOrigin, debugged: Debugged): Prom
 }
 
 async function startNode({ state, cache }: DebugOrigin, url: string): Promise<Node> {
-  const connect = originConnector({ cache: forkCache(cache, (text) => void process.stderr.write(`${text}\n`)) });
+  const connect = originConnector({
+    cache: forkCache(cache, (text) => void process.stderr.write(`${text}\n`)),
+    standIn: recordFiles(),
+  });
   const surroundings = { artifacts: new ArtifactStore(artifactFolders(undefined, process.cwd())) };
   if (state !== undefined) return nodeOfState(state, connect, surroundings);
   // The options of a server that the environment gives are not meant for this node.

@@ -35,8 +35,15 @@ export async function replayBlockCommand(args: readonly string[]): Promise<numbe
   const replayed = await runReplay(host, (reporting) =>
     replayBlock(reporting, block === 'latest' ? block : Number(block)),
   );
-  const { formatReplayedBlock } = await import('../../rpc/replay/formatReplay.ts');
-  process.stdout.write(read.json ? writeReplayJson(replayed) : formatReplayedBlock(replayed, host.url, read.color));
+  const { equalParts, formatReplayedBlock } = await import('../../rpc/replay/formatReplay.ts');
+  process.stdout.write(
+    read.json
+      ? writeReplayJson({
+          ...replayed,
+          transactions: replayed.transactions.map((one) => ({ ...one, equal: equalParts(one) })),
+        })
+      : formatReplayedBlock(replayed, host.url, read.color),
+  );
   const isSame = [replayed, ...replayed.transactions].every(({ differences }) => differences.length === 0);
   return isSame ? 0 : 1;
 }

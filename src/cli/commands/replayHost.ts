@@ -16,6 +16,7 @@ import { commandHints } from '../options/hints.ts';
 import { UsageError } from '../options/usageError.ts';
 import { builtinClassTexts } from '../start/builtinTexts.ts';
 import { forkCache } from '../start/forkCache.ts';
+import { recordFiles } from '../start/recordFiles.ts';
 import { StartError } from '../start/startError.ts';
 import { tellIfSlow } from '../start/tellIfSlow.ts';
 import { askNode, NodeAnswerError } from './askNode.ts';
@@ -34,8 +35,11 @@ export async function replayHost(
     if (level === 'warn') process.stderr.write(`${writeWords(text, commandHints)}\n`);
   };
   const files = forkCache(own['fork-cache'] as string | undefined, (text) => log('warn', text));
+  const standIn = recordFiles();
   // The newest block is only asked where the transaction is, so nothing is kept of it.
-  const [newest, before] = [undefined, files].map((cache) => originConnector({ cache, log })(library, NEWEST_PROTOCOL));
+  const [newest, before] = [undefined, files].map((cache) =>
+    originConnector({ cache, log, standIn })(library, NEWEST_PROTOCOL),
+  );
   const artifacts = new ArtifactStore(artifactFolders(undefined, process.cwd()));
   // The package of a class file that was swapped in has its names and sources.
   for (const { path } of swaps) artifacts.add(resolve(path));

@@ -18,7 +18,8 @@ export const commandHints: Hints = {
   offlineMode: '--fork-offline',
   forkCache: '--fork-cache',
   recordMore:
-    'Add it: run `starbox record URL --output FILE` with this file, and do the same again with --fork-network http://127.0.0.1:5051',
+    '`starbox record URL --output FILE` adds what is asked for to this file: do the same once with its address',
+  makeRecord: '`starbox record URL` makes one',
   ownChain: 'a dump cannot create or drop them',
   subscriptions: 'connect with a WebSocket to the path /ws of this server',
   restriction: '--restrictive-mode',

@@ -217,7 +217,7 @@ function unknownKey(path: string, key: string, name: string): UsageError {
 
 /** The options that the library writes as one object. */
 const objects: Readonly<Record<string, Readonly<Record<string, OptionName>>>> = {
-  fork: { url: 'fork-network', block: 'fork-block' },
+  fork: { url: 'fork-network', record: 'fork-network', block: 'fork-block' },
   l1: { url: 'l1-url', auto: 'l1-auto' },
 };
 

@@ -12,6 +12,7 @@ import { kindOfFile } from '../../rpc/journal/ownFile.ts';
 import { defaultServerConfig } from '../../rpc/serverConfig.ts';
 import { askNode, NodeAnswerError } from '../commands/askNode.ts';
 import type { NodeAddress } from '../commands/nodeAddress.ts';
+import { recordFiles } from '../start/recordFiles.ts';
 import { StartError } from '../start/startError.ts';
 
 /** What a report says about a chain, before anything is redacted. */
@@ -85,7 +86,7 @@ export async function factsOfFile(path: string): Promise<ChainFacts> {
 
 async function factsOfState(path: string): Promise<ChainFacts> {
   const { nodeOfState } = await import('../save/nodeOfState.ts');
-  const node = await nodeOfState(path, originConnector({ cache: undefined }), {});
+  const node = await nodeOfState(path, originConnector({ cache: undefined, standIn: recordFiles() }), {});
   const config = JSON.parse(writeJson(formatConfig(node, defaultServerConfig, (name) => name, 'starknet')));
   return {
     facts: {

@@ -13,6 +13,7 @@ import type { Metrics } from '../../server/metrics/metrics.ts';
 import { classFiles } from '../options/configure.ts';
 import { commandHints } from '../options/hints.ts';
 import { forkCache } from './forkCache.ts';
+import { recordFiles } from './recordFiles.ts';
 import { StartError } from './startError.ts';
 
 const TARGET = 'starbox::fork';
@@ -30,6 +31,7 @@ export async function forkingNode(
     cachingEnabled: config.fork?.cachingEnabled,
     cache: forkCache(options['fork-cache'], (text) => log.write('warn', TARGET, text)),
     isOffline: options['fork-offline'],
+    standIn: recordFiles((text) => log.write('info', TARGET, text)),
     observe: metrics && ((method, seconds, isOk) => metrics.upstream(`starknet_${method}`, seconds, isOk)),
     log: (level, text) => log.write(level, TARGET, writeWords(text, commandHints)),
   });

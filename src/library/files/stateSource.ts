@@ -8,7 +8,8 @@ export type StateSource = Uint8Array | string | URL;
 
 const isPlace = (value: unknown): value is string | URL => typeof value === 'string' || value instanceof URL;
 
-const placeOf = (given: string | URL): string | URL =>
+/** A path, or a file: URL. */
+export const placeOf = (given: string | URL): string | URL =>
   typeof given === 'string' && given.startsWith('file:') ? new URL(given) : given;
 
 /** The bytes of a state file. */

@@ -59,7 +59,7 @@ export interface CommandOptions {
   readonly accountClassCustom?: string | undefined;
   /** Folder with class files that replace the built-in classes: account.json, account_cairo0.json, eth.json, strk.json, udc.json, udc_legacy.json, argent.json, argent_multisig.json. */
   readonly systemClasses?: string | undefined;
-  /** URL of the node to fork. */
+  /** URL of the node to fork, or a record of one (FILE.record). */
   readonly forkNetwork?: string | undefined;
   /** Block to fork at; the latest block if not given. */
   readonly forkBlock?: AmountLike | undefined;

@@ -127,13 +127,22 @@ function readGatewayRules(value: GatewayMode = defaultServerConfig.gatewayRules)
 }
 
 function readFork(fork: ForkOptions): NodeConfig['fork'] {
-  checkMembers(fork, ['url', 'block'], 'fork', "{ url: 'https://…' }");
+  checkMembers(fork, ['url', 'record', 'block'], 'fork', "{ url: 'https://…' } or { record: 'mainnet.record' }");
+  const { url, record } = fork;
+  if (url !== undefined && record !== undefined)
+    throw new SandboxOptionError(
+      "fork takes a url or a record, not both: { url: 'https://…' } or { record: 'mainnet.record' }",
+    );
   return {
-    url: readBy('fork-network', fork.url, 'fork.url') as string,
+    url: record === undefined ? (readBy('fork-network', url, 'fork.url') as string) : recordName(record),
     blockNumber: fork.block === undefined ? undefined : (readBy('fork-block', fork.block, 'fork.block') as number),
     cachingEnabled: undefined,
   };
 }
+
+/** How messages name a record. */
+const recordName = (record: NonNullable<ForkOptions['record']>): string =>
+  ArrayBuffer.isView(record) ? 'of the option fork' : String(record);
 
 function readL1(given: L1Options): NodeConfig['l1'] {
   // As with `--l1-auto` alone.
@@ -170,7 +179,8 @@ function checkMembers(value: unknown, members: readonly string[], name: string, 
   if (typeof value !== 'object' || value === null)
     throw new SandboxOptionError(`invalid value for '${name}': expected an object, such as ${example}`);
   for (const member of Object.keys(value)) checkName(member, members, `member of '${name}'`);
-  if (members.includes('url') && typeof (value as { url?: unknown }).url !== 'string')
+  const { url, record } = value as { url?: unknown; record?: unknown };
+  if (members.includes('url') && typeof url !== 'string' && record === undefined)
     throw new SandboxOptionError(`'${name}' needs a 'url', such as ${example}`);
 }
 

@@ -11,9 +11,23 @@ import type { ChainOptions } from './optionTypes.generated.ts';
 export type ClassJson = string | object;
 
 /** The node that a sandbox forks. */
-export interface ForkOptions {
+export type ForkOptions = ForkedNode | ForkedRecord;
+
+/** A node that is asked over the network. */
+interface ForkedNode extends ForkedBlock {
   /** The URL of its JSON-RPC. */
   readonly url: string;
+  readonly record?: undefined;
+}
+
+/** What a node answered earlier. */
+interface ForkedRecord extends ForkedBlock {
+  /** A record of the node, as `starbox record` makes it: its bytes, or its path or file: URL. Nothing is asked over the network then. */
+  readonly record: StateSource;
+  readonly url?: undefined;
+}
+
+interface ForkedBlock {
   /** The block to fork at. Default: the latest one. */
   readonly block?: AmountLike | undefined;
 }
@@ -66,7 +80,7 @@ export interface SandboxOptions extends ChainOptions {
    * `starbox/testing` use the folder in the environment variable STARBOX_COVERAGE. Default: false.
    */
   readonly coverage?: boolean | string | undefined;
-  /** The node to fork: `{ url }` is enough. */
+  /** The node to fork: `{ url }` is enough, or `{ record }`. */
   readonly fork?: ForkOptions | undefined;
   /** The L1 to exchange messages with: `{ url }` is enough. */
   readonly l1?: L1Options | undefined;

@@ -1,7 +1,12 @@
 import type { ConnectWith } from '../../chain/createNode.ts';
+import { groundItems } from '../../chain/genesis/genesis.ts';
+import { SEQUENCER_ADDRESS } from '../../chain/value/seal.ts';
+import { balanceAddress, ETH, STRK, u256Cells } from '../../chain/value/token.ts';
+import { keyOf } from '../../felt/key.ts';
 import { originConnector } from '../../fork/originConnector.ts';
 import type { FetchLike } from '../../fork/transport.ts';
 import type { Words } from '../../protocol/message.ts';
+import type { StateItem } from '../../state/need.ts';
 import { type ReplayedBlock, type ReplayHost, replayBlock } from '../replay/replay.ts';
 import type { OriginRecord } from './originRecord.ts';
 import { recordingEndpoint } from './recordingEndpoint.ts';
@@ -17,7 +22,7 @@ export async function recordBlock(host: RecordingHost, record: OriginRecord, num
   const { fetch, log, library } = host;
   const connect: ConnectWith = originConnector({ fetch, log, listener: (node) => recordingEndpoint(node, record) });
   const connected = connect(library, undefined);
-  return replayBlock(
+  const replayed = await replayBlock(
     {
       ...host,
       asksOneByOne: true,
@@ -26,4 +31,16 @@ export async function recordBlock(host: RecordingHost, record: OriginRecord, num
     },
     number,
   );
+  // A fork at this block or the one before starts with these values, and its first fee is paid to its own sequencer.
+  for (const blockNumber of [number, number - 1])
+    await (await connected({ url: host.url, blockNumber })).base.fetch([...groundItems(), ...feeCells()], true);
+  return replayed;
 }
+
+/** The balances of the sequencer of a sandbox. */
+const feeCells = (): readonly StateItem[] =>
+  [ETH, STRK].flatMap(({ address }) =>
+    u256Cells(balanceAddress(SEQUENCER_ADDRESS), 0n).map(
+      ([key]): StateItem => ({ kind: 'storage', address: keyOf(address), key }),
+    ),
+  );

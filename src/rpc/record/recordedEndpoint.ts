@@ -1,4 +1,4 @@
-import { parseFelt } from '../../felt/felt.ts';
+import { type Felt, parseFelt } from '../../felt/felt.ts';
 import type { OriginAnswer, OriginCall, OriginEndpoint } from '../../fork/originClient.ts';
 import { OriginError } from '../../fork/originError.ts';
 import { writeJson } from '../../json/writeJson.ts';
@@ -12,9 +12,13 @@ const MAX_STEPS_BACK = 64;
 /** An origin whose answers come from a record. A request that was not recorded fails, with how to record it. */
 export function recordedEndpoint(record: OriginRecord, name: string): OriginEndpoint {
   const newest = newestBlock(record);
+  const contracts = contractsOf(record);
   const answerTo = ({ method, params }: OriginCall): OriginAnswer => {
     const found = record.find(method, params) ?? derived(record, method, params, newest);
     if (found) return found;
+    // Code reads the class of a contract before anything else, so a contract without one here is the fork's own.
+    const { contract_address: contract } = (params ?? {}) as Place;
+    if (OF_CONTRACTS.has(method) && !contracts.has(parseFelt(contract))) return { error: errors.contractNotFound };
     throw new OriginError(
       'notCached',
       message`The record ${name} has no answer to ${method} ${shortened(JSON.stringify(params))}. ${hint('recordMore')}`,
@@ -39,6 +43,25 @@ const numberIn = (params: unknown): number | undefined => {
   const number = (params as Partial<AtBlock> | null)?.block_id?.block_number;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 };
+
+const OF_CONTRACTS: ReadonlySet<string> = new Set(['getNonce', 'getStorageAt']);
+
+/** The contracts of the origin, as far as the record knows them. */
+function contractsOf(record: OriginRecord): ReadonlySet<Felt | undefined> {
+  const contracts = new Set<Felt | undefined>();
+  for (const params of record.paramsOf('getClassHashAt'))
+    contracts.add(parseFelt((params as Place)['contract_address']));
+  for (const params of record.paramsOf('getStateUpdate')) {
+    const { deployed_contracts: deployed } = changesIn(record.find('getStateUpdate', params)) ?? {};
+    for (const entry of Array.isArray(deployed) ? (deployed as Entries)! : [])
+      contracts.add(parseFelt(entry?.['address']));
+  }
+  return contracts;
+}
+
+/** The state diff in an answer. */
+const changesIn = (answer: OriginAnswer | undefined): Changes | undefined =>
+  (answer?.result as { state_diff?: Changes } | undefined)?.state_diff;
 
 /** The newest block that is recorded whole. */
 function newestBlock(record: OriginRecord): number | undefined {
@@ -66,9 +89,9 @@ function derived(
   for (let at = number; at > number - MAX_STEPS_BACK; at--) {
     const place = { ...(params as object), block_id: { block_number: at } };
     const known = record.find(method, place);
-    if (known) return known;
-    const update = record.find('getStateUpdate', { block_id: { block_number: at } })?.result;
-    const changes = (update as { state_diff?: Changes } | undefined)?.state_diff;
+    // A class stays what it is, and one that was missing may have been declared since.
+    if (known) return known.error && method === 'getClass' && at < number ? undefined : known;
+    const changes = changesIn(record.find('getStateUpdate', { block_id: { block_number: at } }));
     if (!changes) return undefined;
     const changed = read(changes, params as Place);
     if (changed !== undefined) return { result: changed };
@@ -86,6 +109,7 @@ const VALUES: Readonly<Record<string, (changes: Changes, place: Place) => unknow
     const cells = entryOf(storage_diffs, { address: contract_address })?.['storage_entries'] as Entries;
     return entryOf(cells, { key })?.['value'];
   },
+  getClass: () => undefined,
   getNonce: ({ nonces }, { contract_address }) => entryOf(nonces, { contract_address })?.['nonce'],
   getClassHashAt: ({ deployed_contracts, replaced_classes }, { contract_address }) =>
     (entryOf(replaced_classes, { contract_address }) ?? entryOf(deployed_contracts, { address: contract_address }))?.[

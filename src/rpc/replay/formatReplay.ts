@@ -31,7 +31,7 @@ export function formatReplayedBlock(block: ReplayedBlock, url: string, color: bo
   const different = transactions.filter(({ differences }) => differences.length > 0);
   const lines = transactions.map(
     (one) =>
-      `${one.differences.length === 0 ? paint.green('same     ') : paint.red('different')}  ${formatFelt(one.hash)}  ${one.type}`,
+      `${one.differences.length === 0 ? paint.green('same     ') : paint.red('different')}  ${formatFelt(one.hash)}  ${one.type.padEnd(TYPE_WIDTH)}  ${comparedOf(one)}`,
   );
   for (const one of different) lines.push('', formatFelt(one.hash), ...listed(one.differences), ...noted(one.notes));
   const isSame = different.length === 0 && differences.length === 0;
@@ -40,12 +40,41 @@ export function formatReplayedBlock(block: ReplayedBlock, url: string, color: bo
     isSame
       ? paint.green(`Block ${block.number}: all ${transactions.length} ${comparedIn(block)} are the same as at ${url}.`)
       : paint.red(
-          `Block ${block.number}: ${different.length} of ${transactions.length} transactions differ from ${url}.`,
+          different.length === 0
+            ? `Block ${block.number}: no transaction differs from ${url}, but the block does.`
+            : `Block ${block.number}: ${different.length} of ${transactions.length} transactions differ from ${url}.`,
         ),
     ...(differences.length > 0 ? ['The block differs:', ...listed(differences)] : []),
     ...noted(block.notes),
   );
   return `${lines.join('\n').trim()}\n`;
+}
+
+/** The longest name of a type of transactions. */
+const TYPE_WIDTH = 'DEPLOY_ACCOUNT'.length;
+
+/** What is equal of a transaction, and its first difference. */
+function comparedOf(one: ReplayedTransaction): string {
+  const [first, ...more] = one.differences;
+  const equal = equalParts(one).join(', ') || 'nothing';
+  if (!first) return equal;
+  const count = more.length > 0 ? `, and ${more.length} more` : '';
+  return `${equal}; differs in ${safeLine(first.at)}${count}`;
+}
+
+/** The parts of a transaction that were compared and are equal. */
+export function equalParts({
+  differences,
+  isReceiptCompared,
+  isTraceCompared,
+}: ReplayedTransaction): readonly string[] {
+  const isEqual = (part: string) => !differences.some(({ at }) => at === part || at.startsWith(`${part}.`));
+  const isRejected = !isEqual('outcome');
+  return [
+    ...(isEqual('hash') ? ['hash'] : []),
+    ...(isReceiptCompared && !isRejected && isEqual('receipt') ? ['receipt'] : []),
+    ...(isTraceCompared && isEqual('trace') ? ['trace'] : []),
+  ];
 }
 
 /** What was compared of the transactions of a block; a node may have neither traces nor state diffs. */

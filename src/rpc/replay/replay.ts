@@ -215,7 +215,6 @@ class Replay {
     const { header, transactions } = this.facts;
     const { transaction, submission, hash } = await this.#submission(facts);
     const notes = isExplained ? [...this.notes] : [];
-    if (hash !== facts.hash) notes.push(`The hash of its fields is ${formatFelt(hash)}.`);
     const { sent, flags } = await this.#changed(transaction, submission, whatIf);
     const { outcome, explanation } = isExplained
       ? await this.#replayer.explain(sent, flags)
@@ -242,6 +241,7 @@ class Replay {
       isReceiptCompared,
       isTraceCompared,
       differences: [
+        ...differencesOf('hash', formatFelt(facts.hash), formatFelt(hash)),
         ...receiptDifferences(facts, outcome),
         ...(isTraceCompared ? differencesOf('trace', facts.trace, trace) : []),
       ],
