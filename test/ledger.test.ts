@@ -1,10 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { documents, readLedger, withPart } from '../conformance/ledger/documents.ts';
+import { documents, MARK, readLedger } from '../conformance/ledger/documents.ts';
 import { reasonFor } from '../conformance/ledger/knownDifferences.ts';
 import { type Found, runLedger, worseThan } from '../conformance/ledger/ledger.ts';
 import { blocksFile, chainFile, OWN_CHAINS, sources } from '../conformance/ledger/sources.ts';
+import { withMarkedPart } from '../scripts/markedPart.ts';
 
 const shared = fileURLToPath(new URL('../../shared', import.meta.url));
 
@@ -34,7 +35,7 @@ test('an entry is worse if less is equal or more differs, and not if its source 
 
 test.each(documents)('the part of $file.pathname that is made from the ledger is up to date', ({ file, part }) => {
   const text = readFileSync(file, 'utf8');
-  expect(text).toBe(withPart(text, part(readLedger())));
+  expect(text).toBe(withMarkedPart(text, MARK, part(readLedger())));
 });
 
 test('what the repository records of the networks has less than 1 MB', () => {

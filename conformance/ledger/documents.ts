@@ -1,7 +1,11 @@
 // The ledger as a file, and the places of documents that are made from it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { withMarkedPart } from '../../scripts/markedPart.ts';
 import type { Ledger } from './ledger.ts';
 import { figuresOf, formatTable } from './table.ts';
+
+/** The mark of the parts. */
+export const MARK = 'ledger';
 
 const LEDGER = new URL('ledger.json', import.meta.url);
 
@@ -24,17 +28,9 @@ export const documents: readonly { readonly file: URL; readonly part: (ledger: L
   },
 ];
 
-const [START, END] = ['<!-- ledger -->', '<!-- /ledger -->'];
-
-/** A document with the part between its marks made anew. */
-export function withPart(text: string, part: string): string {
-  const [start, end] = [text.indexOf(START), text.indexOf(END)];
-  if (start < 0 || end < start) throw new Error(`There are no marks ${START} and ${END}.`);
-  return `${text.slice(0, start + START.length)}\n${part}\n${text.slice(end)}`;
-}
-
 /** Writes the ledger, and what is made from it. */
 export function writeLedger(ledger: Ledger): void {
   writeFileSync(LEDGER, `${JSON.stringify(ledger, null, 1)}\n`);
-  for (const { file, part } of documents) writeFileSync(file, withPart(readFileSync(file, 'utf8'), part(ledger)));
+  for (const { file, part } of documents)
+    writeFileSync(file, withMarkedPart(readFileSync(file, 'utf8'), MARK, part(ledger)));
 }

@@ -58,7 +58,10 @@ interface Published {
       Record<'validate_block_number_rounding' | 'validate_timestamp_rounding', number>
     >;
     readonly stored_block_hash_buffer: number;
-    readonly os_contract_addresses: { readonly block_hash_contract_address: number };
+    readonly os_contract_addresses: {
+      readonly block_hash_contract_address: number;
+      readonly alias_contract_address: number;
+    };
     readonly v1_bound_accounts_cairo0: readonly string[];
     readonly v1_bound_accounts_cairo1: readonly string[];
     readonly v1_bound_accounts_max_tip: string;
@@ -130,6 +133,7 @@ function comparable(file: Published): unknown {
     },
     storedBlockHashBuffer: os.stored_block_hash_buffer,
     blockHashContractAddress: os.os_contract_addresses.block_hash_contract_address,
+    aliasContractAddress: os.os_contract_addresses.alias_contract_address,
     syscalls: costs(resources.execute_syscalls),
     transactions: costs(resources.execute_txs_inner),
     kzgPerFelt: resourcesOf(resources.compute_os_kzg_commitment_info),

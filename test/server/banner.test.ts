@@ -28,6 +28,16 @@ test.each([
   node.close();
 });
 
+test('the banner names the known class hashes that run classes of ours, and how to use the originals', async () => {
+  const node = await createBundledNode({ ...defaultConfig, accounts: 1, seed: 0 });
+  const listed = node.system.substitutes.map(([classHash]) => `0x${classHash.toString(16)}`);
+  expect(listed.length).toBeGreaterThan(0);
+  expect(bannerText(node)).toContain(
+    `\nWell-known class hashes that run classes of Starbox (--system-classes uses the originals: docs/configuration.md)\n${listed.join('\n')}\n`,
+  );
+  node.close();
+});
+
 test('addresses are written as in answers, and under the name starknet-devnet as that program writes them', async () => {
   const node = await createBundledNode({ ...defaultConfig, accounts: 1, seed: 0 });
   const text = bannerText(node);

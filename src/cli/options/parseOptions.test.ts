@@ -306,7 +306,10 @@ describe('options', () => {
 
   test('are all in the help', () => {
     expect(parse('--help').kind).toBe('help');
-    expect(parse('--port 1 -V').kind).toBe('version');
+    expect(parse('--port 1 -V')).toEqual({ kind: 'version', json: false });
+    for (const words of ['--version --json', '--json -V'])
+      expect(parse(words)).toEqual({ kind: 'version', json: true });
+    expect(() => parse('--json')).toThrow("unexpected argument '--json'");
     for (const name of Object.keys(options)) expect(helpText()).toContain(`--${name}`);
     expect(optionSections.flatMap(([, names]) => names).sort()).toEqual(Object.keys(options).sort());
   });

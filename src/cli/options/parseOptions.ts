@@ -43,7 +43,7 @@ const isName = (name: string): name is OptionName => Object.hasOwn(options, name
 /** What the command line asks for. */
 export type CommandLine =
   | { readonly kind: 'help' }
-  | { readonly kind: 'version' }
+  | { readonly kind: 'version'; readonly json: boolean }
   | { readonly kind: 'given'; readonly given: Given };
 
 /** Reads the command line, then the environment. */
@@ -93,13 +93,15 @@ function withFile(before: Given, file: ConfigFile | undefined): Given {
 
 function readWords(
   args: readonly string[],
-): { kind: 'help' } | { kind: 'version' } | { kind: 'given'; given: GivenSoFar } {
+): { kind: 'help' } | { kind: 'version'; json: boolean } | { kind: 'given'; given: GivenSoFar } {
   const given: GivenSoFar = new Map();
   const looksLikeOption = (word: string) => word.startsWith('-') && word !== '-';
   for (let i = 0; i < args.length; i++) {
     const arg = args[i]!;
     if (arg === '-h' || arg === '--help') return { kind: 'help' };
-    if (arg === '-V' || arg === '--version') return { kind: 'version' };
+    if (arg === '-V' || arg === '--version') return { kind: 'version', json: args.includes('--json') };
+    // It belongs to the version alone.
+    if (arg === '--json' && args.some((other) => other === '-V' || other === '--version')) continue;
     const [word, inline] = arg.startsWith('--') && arg.includes('=') ? splitOnce(arg) : [arg, undefined];
     const name = word.startsWith('--') ? word.slice(2) : (shortNames.get(word) ?? '');
     if (!isName(name)) throw new UsageError(`unexpected argument '${word}' found${tipForWord(word, i === 0)}`, true);

@@ -55,6 +55,13 @@ export function bannerText(node: Node, asDevnet = false): string {
       '',
     );
   }
+  const { substitutes } = system;
+  if (substitutes.length > 0)
+    lines.push(
+      'Well-known class hashes that run classes of Starbox (--system-classes uses the originals: docs/configuration.md)',
+      ...substitutes.map(([classHash]) => systemText(classHash)),
+      '',
+    );
   return `${lines.join('\n')}\n`;
 }
 

@@ -19,7 +19,7 @@ export async function startMain(args: readonly string[]): Promise<void> {
 async function start(args: readonly string[]): Promise<void> {
   const line = readGiven(args, process.env);
   if (line.kind === 'help') process.stdout.write(helpText());
-  else if (line.kind === 'version') process.stdout.write(`${versionText()}\n`);
+  else if (line.kind === 'version') process.stdout.write(`${line.json ? await versionJson() : versionText()}\n`);
   else {
     const config = await loadConfig(line.given.get('config')?.texts[0], process.cwd());
     const { options, given } = readOptions(line.given, config);
@@ -27,6 +27,9 @@ async function start(args: readonly string[]): Promise<void> {
     await (await import('./run.ts')).run(options, given);
   }
 }
+
+/** The versions for programs, with the hashes of the tables that they stand for. */
+const versionJson = async (): Promise<string> => (await import('../report/versionFacts.ts')).versionFacts();
 
 /** The text of --version. Scripts read the second word as the version of starknet-devnet, so under that name it comes first and nothing follows. */
 function versionText(): string {
