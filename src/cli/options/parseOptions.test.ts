@@ -78,7 +78,7 @@ describe('options', () => {
     });
     expect(read('--config x --fork-network http://b/', {}, file)).toMatchObject({ 'fork-network': 'http://b/' });
     expect(() => read('--config x', {}, '{"fork": {"url": "http://a/", "blok": 5}}')).toThrow(
-      "has 'fork.blok', which is not an option: fork has url and block",
+      "has 'fork.blok', which is not an option: fork has url, record and block",
     );
     expect(() => read('--config x', {}, '{"fork": "http://a/"}')).toThrow("'fork-network'");
     // Such a number is kept as it was written, in an object.

@@ -231,10 +231,12 @@ function membersOf(path: string, [key, value]: [string, unknown]): readonly [str
   return Object.entries(value).map(([member, inner]) => {
     if (Object.hasOwn(members, member)) return [members[member]!, inner];
     throw new UsageError(
-      `the configuration file '${path}' has '${key}.${member}', which is not an option: ${key} has ${Object.keys(members).join(' and ')}`,
+      `the configuration file '${path}' has '${key}.${member}', which is not an option: ${key} has ${inWords(Object.keys(members))}`,
     );
   });
 }
+
+const inWords = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** Whether a value is an object with members. A module may hold what is not JSON. */
 const isObjectWithMembers = (value: unknown): value is object => isObject(value as Json);
