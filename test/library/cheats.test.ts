@@ -107,6 +107,18 @@ describe('a mocked function', () => {
   });
 });
 
+test('the types of a contract check names, results and arguments', async () => {
+  const { box } = fresh();
+  await box.cheats.mock(box.strk, 'balance_of', 5n, { args: ['0x1'] });
+  expect(await box.strk.read.balance_of('0x1')).toBe(5n);
+  // @ts-expect-error no such function
+  await expect(box.cheats.mock(box.strk, 'balance_off', 5n)).rejects.toThrow(/no function balance_off/);
+  // @ts-expect-error a balance is a number
+  await expect(box.cheats.mock(box.strk, 'balance_of', true)).rejects.toThrow(/what balance_of returns/);
+  // @ts-expect-error one argument too many
+  await expect(box.cheats.mock(box.strk, 'balance_of', 5n, { args: ['0x1', 5n] })).rejects.toThrow(/takes 1 argument/);
+});
+
 describe('another caller', () => {
   test('is seen by the contract, also through library calls, and in the rest of the chain nothing is', async () => {
     const { box, other, one, ask } = fresh();
@@ -194,6 +206,17 @@ describe('a cheated transaction', () => {
     await using clone = box.clone();
     expect(firstDifference(await readEverything(clone), expected)).toBeUndefined();
   });
+});
+
+test('on a fork each call counts once, though executions start again while values are fetched', async () => {
+  await using fork = await Sandbox.forkFrom(start);
+  const { box, other, send } = fresh(fork);
+  await box.cheats.caller(other, '0x77', { calls: 2 });
+  await box.cheats.mock('0x123', 'price', [5n], { calls: 2 });
+  const { receipt } = await send('who');
+  expect(receipt.cheats).toMatchObject([{ kind: 'CALLER', calls: 1 }]);
+  expect((await send('price', [], '0x123')).receipt.cheats).toMatchObject([{ kind: 'MOCK', calls: 1 }]);
+  expect((await box.cheats.list()).map(({ callsLeft }) => callsLeft)).toEqual([1, 1]);
 });
 
 test('no more cheats than the limit are kept', async () => {
