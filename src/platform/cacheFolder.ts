@@ -8,7 +8,7 @@ import { ioReason } from './ioReason.ts';
 import { openRegular, UnfitFileError } from './regularFile.ts';
 
 /** The user's own folder for caches on this system; undefined if the user has none. */
-export function defaultCacheFolder(purpose: 'classes' | 'code' | 'fork'): string | undefined {
+export function defaultCacheFolder(purpose: 'classes' | 'code' | 'console' | 'fork'): string | undefined {
   try {
     return join(cachesOfUser(process), 'starbox', purpose);
   } catch {

@@ -1,3 +1,4 @@
+import { writeJson } from '../../json/writeJson.ts';
 import { errors } from '../../protocol/errors.ts';
 import { urlRefusal } from '../../protocol/refusedPorts.ts';
 import { safeLines } from '../../text/safeText.ts';
@@ -55,7 +56,7 @@ export async function askNode<T>(
   throw new NodeAnswerError(node.url, code, message, data);
 }
 
-const requestText = (method: string, params: object) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+const requestText = (method: string, params: object) => writeJson({ jsonrpc: '2.0', id: 1, method, params });
 
 /** Methods of the specification that change nothing. */
 const READ = /^starknet_(?!add)/;

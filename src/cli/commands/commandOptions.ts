@@ -124,6 +124,11 @@ export const commandOptions = {
     ...sending,
   },
   mine: { seconds: { value: 'SECONDS', about: 'Time between the blocks [default: 0]' }, ...asking },
+  console: {
+    url: { ...asking.url, about: 'The node to use [default: a sandbox of its own] [env: STARBOX_URL]' },
+    'no-color': asking['no-color'],
+    help,
+  },
   explain: asking,
   replay: {
     'fork-network': originOf('transaction'),

@@ -18,6 +18,7 @@ export const commands = {
   deploy: { usage: 'deploy CLASS [ARGS…]', about: 'deploy a contract, and declare its class if needed' },
   invoke: { usage: 'invoke ADDRESS FUNCTION [ARGS…]', about: 'send a transaction that calls functions of contracts' },
   mine: { usage: 'mine [COUNT]', about: 'make blocks' },
+  console: { usage: 'console', about: 'try contracts by hand, in a sandbox or on a running node' },
   explain: { usage: 'explain HASH', about: 'what a transaction did, and why it failed' },
   replay: { usage: 'replay HASH', about: 'execute a transaction of another node again, and compare' },
   'replay-block': { usage: 'replay-block NUMBER', about: 'the same for a whole block' },

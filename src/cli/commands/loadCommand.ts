@@ -14,6 +14,7 @@ export const loadCommand: Readonly<Record<SmallCommand, () => Promise<RunCommand
   deploy: async () => (await import('./deploy.ts')).deployCommand,
   invoke: async () => (await import('./invoke.ts')).invokeCommand,
   mine: async () => (await import('./mine.ts')).mineCommand,
+  console: async () => (await import('./console.ts')).consoleCommand,
   explain: async () => (await import('./explain.ts')).explainCommand,
   replay: async () => (await import('./replay.ts')).replayCommand,
   'replay-block': async () => (await import('./replayBlock.ts')).replayBlockCommand,
