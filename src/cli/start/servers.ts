@@ -15,6 +15,7 @@ import type { Metrics } from '../../server/metrics/metrics.ts';
 import { Page } from '../../server/page.ts';
 import { startServer } from '../../server/server.ts';
 import { Collector } from './collector.ts';
+import { limitYoungGeneration } from './limitYoungGeneration.ts';
 import { StartError } from './startError.ts';
 
 export interface ServersParts {
@@ -43,6 +44,7 @@ export async function startServers({ hub, boxes, options, log, metrics, ...parts
   workMemory.whenBusy((isBusy) => {
     collector.isBusy = isBusy;
   });
+  limitYoungGeneration();
   const metricsHost = options['metrics-host'];
   const metricsServer = metrics && (await startMetrics(metrics, metricsHost!, options));
   const { host, port, timeoutSeconds, pingSeconds } = parts.server;
