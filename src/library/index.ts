@@ -30,6 +30,7 @@ export type {
 export type { ResourceBound, ResourceBounds } from '../execution/transaction.ts';
 export type { Felt } from '../felt/felt.ts';
 export type { FetchLike } from '../fork/transport.ts';
+export type { GatewayMode } from '../gateway/gateway.ts';
 export type { ReceiptWithBlock as Receipt } from '../rpc/format/receipt.ts';
 export type { JournalEntry } from '../rpc/journal/journalEntry.ts';
 export type { SentJson } from '../rpc/readExecution.ts';
