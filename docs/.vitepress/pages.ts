@@ -9,7 +9,18 @@ interface Group {
 }
 
 export const listed: readonly Group[] = [
-  { title: 'Get started', pages: ['start', 'migrating', 'coming-from-snforge', 'recipes', 'troubleshooting'] },
+  {
+    title: 'Get started',
+    pages: [
+      'start',
+      'migrating',
+      'coming-from-snforge',
+      'coming-from-hardhat',
+      'coming-from-foundry',
+      'recipes',
+      'troubleshooting',
+    ],
+  },
   { title: 'Tests', pages: ['testing', 'suites', 'ci', 'library', 'contracts', 'typed-contracts', 'browser'] },
   { title: 'The chain', pages: ['controls', 'forking', 'messaging'] },
   {
