@@ -7,19 +7,19 @@ import { OriginRecord } from '../../src/rpc/record/originRecord.ts';
 import { recordBlock } from '../../src/rpc/record/recordBlock.ts';
 import { writeRecord } from '../../src/rpc/record/recordFile.ts';
 import { mixedChain } from '../../test/support/fork/mixedChain.ts';
-import { nameOfBlock, type RealBlock } from './realBlock.ts';
+import type { RealBlock } from './realBlock.ts';
 import { blocksFile, chainFile, ownBlocks, sharedBlocks } from './sources.ts';
 
 /** Blocks of more bytes than this stay outside, so that all have less than 1 MB together. */
-const MAX_BLOCK_BYTES = 250_000;
+const MAX_BLOCK_BYTES = 200_000;
 
 /** Writes the facts of real blocks into the repository: what their hashes are made of, and nothing else. */
-export function recordBlocks(shared: string): number {
+export function recordBlocks(shared: string, more: readonly RealBlock[] = []): number {
   const blocks = new Map<string, RealBlock>();
-  for (const block of [...ownBlocks(), ...sharedBlocks(shared)]) {
+  for (const block of [...ownBlocks(), ...more, ...sharedBlocks(shared)]) {
     const facts = factsOf(block);
-    const name = nameOfBlock(block);
-    if (!blocks.has(name) && JSON.stringify(facts).length <= MAX_BLOCK_BYTES) blocks.set(name, facts);
+    const { block_hash: hash } = block.header;
+    if (!blocks.has(hash) && JSON.stringify(facts).length <= MAX_BLOCK_BYTES) blocks.set(hash, facts);
   }
   const text = Buffer.from(`[${[...blocks.values()].map((block) => JSON.stringify(block)).join(',\n')}]\n`);
   const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };

@@ -53,9 +53,10 @@ export const sharedBlocks = (shared: string): readonly RealBlock[] => filesIn(jo
 export async function* sources(shared: string): AsyncGenerator<Source> {
   const seen = new Set<string>();
   for (const block of [...ownBlocks(), ...sharedBlocks(shared)]) {
-    const name = nameOfBlock(block);
-    if (seen.has(name)) continue;
-    seen.add(name);
+    // Repositories name networks differently.
+    const { block_hash: hash } = block.header;
+    if (seen.has(hash)) continue;
+    seen.add(hash);
     yield blockSource(block);
   }
   for (const file of filesIn(join(shared, 'real/executions'))) {
