@@ -15,6 +15,7 @@ const LINES = [
   'const c = await box.deploy(Counter, { owner: alice })',
   'void (await c.write.add({ from: bob }))',
   'await c.read.count()',
+  '(await box.strk.events.Transfer({ from: bob }, { fromBlock: 0 })).length > 0',
   '.snapshot',
   '(await box.mint(bob, 5n)).newBalance',
   '.explain',
@@ -62,7 +63,7 @@ describe.runIf(isBuilt)('the console (needs dist/)', () => {
     const printed = await typed(LINES, ...args());
     expect(printed).toContain(about);
     expect(printed).toContain('Counter, box, alice, bob, carol, dave, erin, at. Type .help for commands.\n');
-    expect(printed).toMatch(/\n1n\nSnapshot 1\. Return to it with \.restore 1\n\d+n\n/);
+    expect(printed).toMatch(/\n1n\ntrue\nSnapshot 1\. Return to it with \.restore 1\n\d+n\n/);
     expect(printed).toContain('permissioned_mint(');
     expect(printed).toContain('The chain is as in snapshot 1\n999');
     expect(printed).toContain('The ABI has no function ad. Did you mean add?');

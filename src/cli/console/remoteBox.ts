@@ -1,8 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { encodeConstructor } from '../../abi/calldata.ts';
 import { type Contract, contractOf } from '../../abi/contract.ts';
+import type { EventFilter } from '../../abi/contractBackend.ts';
 import type { Abi, ConstructorArguments } from '../../abi/types.ts';
 import { ETH, STRK } from '../../chain/value/token.ts';
-import type { EmittedEvent, SandboxBackend, SandboxContract } from '../../library/contracts/contracts.ts';
+import type { EmittedEvent, EventRange, SandboxBackend, SandboxContract } from '../../library/contracts/contracts.ts';
 import { erc20Abi } from '../../library/contracts/erc20Abi.ts';
 import { BlockControls } from '../../library/controls/blockControls.ts';
 import { StateControls } from '../../library/controls/stateControls.ts';
@@ -47,7 +49,7 @@ export class RemoteBox extends StateControls {
         sender.simulate(call, this.#from(options), readBlock(at ?? 'pre_confirmed', 'block')),
       estimate: async (calls, options = {}) => sender.estimate(calls, { ...options, ...this.#from(options) }),
       invoke: async (calls, options = {}) => sender.invoke(calls, this.#from(options)),
-      events: async (filter) => this.#events(filter),
+      events: async (filter, range) => this.#events(filter, range),
     };
     this.strk = this.contract(erc20Abi, STRK.address);
     this.eth = this.contract(erc20Abi, ETH.address);
@@ -80,7 +82,7 @@ export class RemoteBox extends StateControls {
   /** Deploys a contract by its name, its class file or its types, and declares its class if needed. */
   async deploy(source: unknown, args: unknown = [], options: SendOptions = {}): Promise<SandboxContract> {
     const place = isContractClass(source) ? source.file : source;
-    const file = await namedClass(place instanceof URL ? place.pathname : String(place));
+    const file = await namedClass(place instanceof URL ? fileURLToPath(place) : String(place));
     const { from } = this.#from(options);
     const host = deployingHost(this.request, this.#sending);
     const abi = abiOf(file.definition);
@@ -111,11 +113,15 @@ export class RemoteBox extends StateControls {
     return { from: this.#sending.from, ...options };
   }
 
-  async #events({ address, keys }: { readonly address: Hex; readonly keys: readonly (readonly Hex[])[] }) {
+  async #events({ address, keys }: EventFilter, { fromBlock = 0, toBlock = 'pre_confirmed' }: EventRange = {}) {
     const found: EmittedEvent[] = [];
+    const range = {
+      from_block: readBlock(fromBlock, 'fromBlock'),
+      to_block: readBlock(toBlock, 'toBlock'),
+      chunk_size: PAGE,
+    };
     let token: string | undefined;
     do {
-      const range = { from_block: { block_number: 0 }, to_block: 'pre_confirmed', chunk_size: PAGE } as const;
       const page = await this.request('starknet_getEvents', {
         filter: { address, keys, ...range, ...(token === undefined ? {} : { continuation_token: token }) },
       });
