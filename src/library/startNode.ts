@@ -53,9 +53,9 @@ export async function startNode(options: SandboxOptions) {
 async function recordsOf({ fork }: SandboxOptions, place: string | undefined) {
   if (place === undefined || (fork?.record === undefined && !isRecordPlace(place))) return undefined;
   const { recordStandIn } = await import('../rpc/record/recordStandIn.ts');
-  const isRecord = (other: string) => other === place || isRecordPlace(other);
-  const read = (other: string) => readRecordBytes(other === place ? (fork?.record ?? other) : other);
-  return recordStandIn(read, undefined, isRecord);
+  // Requests may fork other nodes, but not read files.
+  const isRecord = (other: string) => other === place;
+  return recordStandIn(() => readRecordBytes(fork?.record ?? place), undefined, isRecord);
 }
 
 /** The bytes of a record. */

@@ -100,6 +100,18 @@ describe('a record of a block', () => {
     await box.close();
   });
 
+  test('is not read for a request, which may name nodes and not files', async () => {
+    const path = join(folder, 'other.record');
+    writeFileSync(path, bytes);
+    const box = await Sandbox.create({ fork: { record: bytes } });
+    await expect(box.request('devnet_fork', { url: path })).rejects.toThrow(
+      'is no http or https URL of a node to fork',
+    );
+    // The record itself can be forked again.
+    expect(await box.request('devnet_fork', { block_number: number - 1 })).toMatchObject({ block_number: number - 1 });
+    await box.close();
+  });
+
   test('is read from re-execution data of the sequencer too, whose changes of the state are compared', async () => {
     const read = await readRecord(new TextEncoder().encode(reexecutionData(record, number, 'SN_SEPOLIA')));
     expect(read.notes).toEqual([expect.stringContaining('has no receipts, no commitments and one block hash')]);

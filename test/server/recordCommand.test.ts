@@ -61,6 +61,9 @@ describe.runIf(isBuilt)('starbox record', () => {
     }
     const later = await startServer('--fork-network', file, '--accounts', '1');
     expect(await mintedTo(later.url)).toBe(balance);
+    // A client may name nodes, and no files of this machine.
+    const other = { url: join(folder, 'other.record') };
+    await expect(rpc(later.url, 'devnet_fork', other)).rejects.toThrow('is no http or https URL of a node to fork');
     await later.stop();
   });
 

@@ -59,7 +59,7 @@ export async function recordCommand(args: readonly string[]): Promise<number> {
   const server = await listen(recordingEndpoint(node, record), port);
   const address = `http://${HOST}:${(server.address() as AddressInfo).port}`;
   process.stdout.write(
-    `Recording ${url} in ${path}, which has ${record.size} answers. Use ${address} as the node, and end with Ctrl-C.\n`,
+    `Recording ${url} in ${path}, which has ${record.size} ${record.size === 1 ? 'answer' : 'answers'}. Use ${address} as the node, and end with Ctrl-C.\n`,
   );
   const saver = savingRegularly(path, record);
   await new Promise<void>((resolve) => {

@@ -31,7 +31,8 @@ export async function forkingNode(
     cachingEnabled: config.fork?.cachingEnabled,
     cache: forkCache(options['fork-cache'], (text) => log.write('warn', TARGET, text)),
     isOffline: options['fork-offline'],
-    standIn: recordFiles((text) => log.write('info', TARGET, text)),
+    // Clients may fork other nodes, but not read files.
+    standIn: recordFiles((text) => log.write('info', TARGET, text), config.fork?.url ?? ''),
     observe: metrics && ((method, seconds, isOk) => metrics.upstream(`starknet_${method}`, seconds, isOk)),
     log: (level, text) => log.write(level, TARGET, writeWords(text, commandHints)),
   });
