@@ -16,6 +16,15 @@ const FELT = felt('felt252', P);
 /** u256, which Cairo 0 calls Uint256. */
 export const U256: AbiType = { kind: 'limbs', name: 'u256', bits: 128n, count: 2 };
 
+const point = (curve: string): AbiType => ({
+  kind: 'struct',
+  name: `Secp256${curve}Point`,
+  members: [
+    { name: 'x', type: U256 },
+    { name: 'y', type: U256 },
+  ],
+});
+
 const BUILTIN: ReadonlyMap<string, AbiType> = new Map<string, AbiType>([
   ['felt', FELT],
   ['core::felt252', FELT],
@@ -35,6 +44,8 @@ const BUILTIN: ReadonlyMap<string, AbiType> = new Map<string, AbiType>([
   // Its ABI has four members of 96 bits, but the core library serializes two of them in one felt.
   ['core::circuit::u384', { kind: 'limbs', name: 'u384', bits: 192n, count: 2 }],
   ['core::circuit::u96', unsigned(96n)],
+  // Public keys of Ethereum and P-256 accounts. ABIs do not define them, since their values are made by the system.
+  ...['k1', 'r1'].map((curve) => [`core::starknet::secp256${curve}::Secp256${curve}Point`, point(curve)] as const),
 ]);
 
 /** Finds a type that the ABI defines, by its full name. */

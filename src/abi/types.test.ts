@@ -103,6 +103,20 @@ test('functions of Cairo 0 are typed', () => {
   expect(decodeReturn(oldAbi, 'send', [5n, 1n, 1n, 9n])).toEqual({ total: 2n ** 128n + 5n, rest: ['0x9'] });
 });
 
+test('public keys of other curves are points, which no ABI defines', () => {
+  const keyAbi = [
+    {
+      type: 'function',
+      name: 'set_key',
+      inputs: [{ name: 'key', type: 'core::starknet::secp256k1::Secp256k1Point' }],
+      outputs: [],
+      state_mutability: 'external',
+    },
+  ] as const;
+  same<Arguments<typeof keyAbi, 'set_key'>, [{ readonly x: IntegerInput; readonly y: IntegerInput }]>();
+  expect(encodeCalldata(keyAbi, 'set_key', [{ x: 2n ** 128n + 1n, y: 3n }])).toEqual(['0x1', '0x1', '0x3', '0x0']);
+});
+
 test('an ABI that is not const has loose types', () => {
   same<FunctionNames<Abi>, string>();
   same<Arguments<Abi, string>, unknown[]>();

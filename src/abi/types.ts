@@ -90,7 +90,9 @@ export type Value<Defs, T extends string, D extends Direction> = T extends keyof
                 ? ScalarForms['integer'][D]
                 : T extends `[${infer L}]`
                   ? List<Value<Defs, FixedItem<L>, D>, D>
-                  : unknown;
+                  : T extends `core::starknet::secp256${string}::Secp256${string}Point`
+                    ? { readonly x: ScalarForms['integer'][D]; readonly y: ScalarForms['integer'][D] }
+                    : unknown;
 
 type List<T, D extends Direction> = D extends 'in' ? readonly T[] : T[];
 

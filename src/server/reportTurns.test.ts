@@ -22,7 +22,8 @@ async function work(method: string, milliseconds: number): Promise<void> {
 
 test('the log names a method whose turn is long, and again only one that takes longer; the metric has each', async () => {
   const write = vi.fn();
-  const metrics = new Metrics(() => ({ latest: { number: 0 }, firstNumber: 0, transactionCount: 0 }) as never);
+  const chain = { latest: { number: 0 }, firstNumber: 0, transactionCount: 0, value: { cheats: { all: [] } } };
+  const metrics = new Metrics(() => chain as never);
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   end = reportTurns({ write }, metrics, () => now);
   await work('starknet_call', 20);
