@@ -1,20 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultConfig } from '../../src/chain/config.ts';
-import { createBundledNode } from '../../src/chain/createBundledNode.ts';
-import { ClassLibrary } from '../../src/classes/classLibrary.ts';
-import { readClass } from '../../src/classes/readClass.ts';
-import { selectorOf } from '../../src/execution/hash/address.ts';
-import type { ForkingOptions } from '../../src/fork/connectOrigin.ts';
-import { readOriginClass } from '../../src/fork/originClass.ts';
-import { originConnector } from '../../src/fork/originConnector.ts';
-import type { FetchAnswer, FetchLike } from '../../src/fork/transport.ts';
+import type { FetchLike } from '../../src/fork/transport.ts';
 import type { Sandbox } from '../../src/index.ts';
-import { answerText } from '../../src/rpc/answerText.ts';
-import { Hub } from '../../src/sandbox/hub.ts';
 import { Metrics } from '../../src/server/metrics/metrics.ts';
-import type { SierraClass } from '../../src/sierra/class/sierraClass.ts';
-import { sierraClassHash } from '../../src/sierra/hash/sierraClassHash.ts';
 import { busyOrigin, EXERCISER, forkOf, outcome, URL } from '../support/fork/chains.ts';
+import { answer, faultyOrigin, fork } from '../support/fork/faultyOrigin.ts';
 import { hex, STRK, Wallet } from '../support/fork/wallet.ts';
 
 let origin: Sandbox;
@@ -23,60 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => origin.close());
 
-const answer = (text: string, status = 200, headers: Record<string, string> = {}): FetchAnswer => ({
-  status,
-  statusText: status === 429 ? 'Too Many Requests' : status === 200 ? 'OK' : 'Service Unavailable',
-  headers: { get: (name) => headers[name] ?? null },
-  text: async () => text,
-});
-
-/** An origin that gives other answers while `instead` is set. */
-interface FaultyOrigin {
-  /** Replaces the answer; undefined for the true answer. */
-  instead: ((body: string) => Promise<FetchAnswer>) | undefined;
-  calls: number;
-  readonly fetch: FetchLike;
-}
-
-function faultyOrigin(): FaultyOrigin {
-  const state: FaultyOrigin = {
-    instead: undefined,
-    calls: 0,
-    fetch: (url, init) => {
-      state.calls++;
-      return state.instead ? state.instead(init.body) : origin.fetch(url, init);
-    },
-  };
-  return state;
-}
-
-/** A node with shorter pauses and timeouts. */
-async function fork(options: ForkingOptions) {
-  const pauses: number[] = [];
-  const warnings: string[] = [];
-  const node = await createBundledNode(
-    { ...defaultConfig, seed: 5, accounts: 1, fork: { url: URL, blockNumber: undefined, cachingEnabled: undefined } },
-    originConnector({
-      sleep: async (ms) => void pauses.push(ms),
-      log: (level, text) => level === 'warn' && warnings.push(String(text)),
-      ...options,
-    }),
-  );
-  const hub = new Hub(node);
-  const ask = async (method: string, params: unknown) =>
-    JSON.parse(await answerText(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), hub.dispatcher));
-  const close = () => {
-    hub.end();
-    node.close();
-  };
-  return { node, ask, pauses, warnings, close };
-}
-
 const cell = (key: number) => [hex(EXERCISER), hex(BigInt(key)), 'latest'];
 
 describe('an origin that is busy', () => {
   test('gets a few retries after pauses', async () => {
-    const way = faultyOrigin();
+    const way = faultyOrigin(origin);
     const box = await fork({ fetch: way.fetch });
     let failures = 2;
     way.instead = async (body) =>
@@ -107,7 +47,7 @@ describe('an origin that is busy', () => {
   });
 
   test('may say so in its JSON-RPC answers', async () => {
-    const way = faultyOrigin();
+    const way = faultyOrigin(origin);
     const box = await fork({ fetch: way.fetch });
     let failures = 1;
     way.instead = async (body) => {
@@ -122,7 +62,7 @@ describe('an origin that is busy', () => {
   });
 
   test('may not accept batches, and then gets single requests', async () => {
-    const way = faultyOrigin();
+    const way = faultyOrigin(origin);
     way.instead = async (body) =>
       body.startsWith('[')
         ? answer(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no batches' } }))
@@ -155,7 +95,7 @@ test('is counted in the metrics, by requests and cache hits', async () => {
 
 describe('an origin that breaks', () => {
   test('runs into a timeout', async () => {
-    const way = faultyOrigin();
+    const way = faultyOrigin(origin);
     const box = await fork({ fetch: way.fetch, timeoutSeconds: 0.02 });
     way.instead = () => new Promise(() => undefined);
     expect(await box.ask('starknet_getStorageAt', cell(3))).toMatchObject({
@@ -165,7 +105,7 @@ describe('an origin that breaks', () => {
   });
 
   test('may cut connections', async () => {
-    const way = faultyOrigin();
+    const way = faultyOrigin(origin);
     const box = await fork({ fetch: way.fetch });
     let failures = 1;
     way.instead = (body) =>
@@ -192,7 +132,7 @@ describe('an origin that breaks', () => {
   test.each(['not json', '{}', '[]', 'null', '"x"', '{"jsonrpc":"2.0","id":0}', '{"jsonrpc":"2.0","id":0,"result":7}'])(
     'may answer %s',
     async (text) => {
-      const way = faultyOrigin();
+      const way = faultyOrigin(origin);
       const box = await fork({ fetch: way.fetch });
       way.instead = async () => answer(text);
       expect(await box.ask('starknet_getStorageAt', cell(6))).toMatchObject({ error: { code: -1 } });
@@ -203,7 +143,7 @@ describe('an origin that breaks', () => {
   );
 
   test('during a transaction fails only that transaction: the chain is unchanged and the next attempt works', async () => {
-    const way = faultyOrigin();
+    const way = faultyOrigin(origin);
     const own = await forkOf(origin, { fetch: way.fetch });
     const wallet = new Wallet(own);
     const send = () =>
@@ -229,7 +169,7 @@ describe('an origin that breaks', () => {
   });
 
   test('with a class that cannot be read gives an error that names the class', async () => {
-    const way = faultyOrigin();
+    const way = faultyOrigin(origin);
     const box = await fork({ fetch: way.fetch });
     way.instead = async (body) => {
       const asked = JSON.parse(body);
@@ -241,125 +181,6 @@ describe('an origin that breaks', () => {
     });
     box.close();
   });
-});
-
-describe('classes of an origin', () => {
-  const request = { contract_address: hex(EXERCISER), entry_point_selector: hex(selectorOf('get')), calldata: ['0x1'] };
-
-  /** A fork whose origin changes its answers about classes. */
-  async function forkWith(change: (answers: { result: Record<string, unknown> }[]) => unknown) {
-    const way = faultyOrigin();
-    way.instead = async (body) => {
-      const text = await (await origin.fetch(URL, { body })).text();
-      const asked = JSON.parse(body);
-      const isClass = Array.isArray(asked) && asked[0].method === 'starknet_getClass';
-      return answer(isClass ? JSON.stringify(change(JSON.parse(text))) : text);
-    };
-    return fork({ fetch: way.fetch });
-  }
-
-  test('are compiled here, whatever compiled form the origin returns', async () => {
-    const box = await forkWith(([definition, casm]) => [definition, { ...casm, result: { bytecode: 'odd' } }]);
-    expect(await box.ask('starknet_call', { request, block_id: 'latest' })).toHaveProperty('result');
-    // 0x10780017fff7fff 0 jumps to itself.
-    const endless = await forkWith(([definition, casm]) => [
-      definition,
-      { ...casm, result: { ...casm!.result, bytecode: ['0x10780017fff7fff', '0x0'], hints: [] } },
-    ]);
-    expect(await endless.ask('starknet_call', { request, block_id: 'latest' })).toHaveProperty('result');
-    box.close();
-    endless.close();
-  });
-
-  test('must have the requested hash', async () => {
-    const box = await forkWith(([definition, casm]) => [
-      { ...definition, result: { ...definition!.result, abi: '[]' } },
-      casm,
-    ]);
-    expect(await box.ask('starknet_call', { request, block_id: 'latest' })).toMatchObject({
-      error: { message: expect.stringContaining('cannot be used: it hashes to another hash') },
-    });
-    box.close();
-  });
-
-  test('may have an invalid ABI, since the hash covers its text', async () => {
-    const { result } = await call('starknet_getClassAt', ['latest', hex(EXERCISER)]);
-    const definition = { ...result, abi: 'no abi at all' };
-    const classHash = sierraClassHash({
-      ...(readClass({ ...result, abi: '[]' }) as SierraClass),
-      abi: 'no abi at all',
-    });
-    const warnings: string[] = [];
-    const reading = { library: new ClassLibrary(), warn: (text: string) => void warnings.push(text) };
-    const read = await readOriginClass(classHash, { definition, casm: undefined }, reading);
-    expect(read?.classHash).toBe(classHash);
-    expect(warnings).toEqual([]);
-  });
-
-  test('that cannot be compiled here run in the compiled form of the origin, with a warning', async () => {
-    const [definition, casm] = await Promise.all(
-      ['starknet_getClassAt', 'starknet_getCompiledCasm'].map(async (method) => {
-        const { result: classHash } = await call('starknet_getClassHashAt', ['latest', hex(EXERCISER)]);
-        const params = method === 'starknet_getClassAt' ? ['latest', hex(EXERCISER)] : [classHash];
-        return (await call(method, params)).result;
-      }),
-    );
-    // This version of Sierra does not exist yet.
-    const newer = { ...definition, sierra_program: ['0x63', ...definition.sierra_program.slice(1)] };
-    const classHash = sierraClassHash(readClass(newer) as SierraClass);
-    const warnings: string[] = [];
-    const reading = { library: new ClassLibrary(), warn: (text: string) => void warnings.push(text) };
-    expect((await readOriginClass(classHash, { definition: newer, casm }, reading))?.casm).toBeDefined();
-    expect(warnings).toEqual([expect.stringContaining('cannot be compiled here')]);
-    await expect(readOriginClass(classHash, { definition: newer, casm: undefined }, reading)).rejects.toThrow(
-      'of the origin cannot be used',
-    );
-  });
-
-  test('whose compiled form of the origin never ends are stopped by the step limit', async () => {
-    const { result: definition } = await call('starknet_getClassAt', ['latest', hex(EXERCISER)]);
-    const newer = { ...definition, sierra_program: ['0x63', ...definition.sierra_program.slice(1)] };
-    const classHash = hex(sierraClassHash(readClass(newer) as SierraClass));
-    const { result: trueHash } = await call('starknet_getClassHashAt', ['latest', hex(EXERCISER)]);
-    const { result: casm } = await call('starknet_getCompiledCasm', [trueHash]);
-    const entryPoints = casm.entry_points_by_type.EXTERNAL.map((entry: object) => ({ ...entry, offset: 0 }));
-    // The only instruction jumps to itself.
-    const endless = {
-      ...casm,
-      bytecode: ['0x10780017fff7fff', '0x0'],
-      hints: [],
-      bytecode_segment_lengths: undefined,
-      entry_points_by_type: { EXTERNAL: entryPoints, L1_HANDLER: [], CONSTRUCTOR: [] },
-    };
-    const way = faultyOrigin();
-    way.instead = async (body) => {
-      const asked = JSON.parse(body);
-      const one = async ({
-        id,
-        method,
-        params,
-      }: {
-        id: number;
-        method: string;
-        params: { contract_address?: string };
-      }) => {
-        const lies: Record<string, unknown> = { starknet_getClass: newer, starknet_getCompiledCasm: endless };
-        if (params.contract_address === hex(EXERCISER)) lies['starknet_getClassHashAt'] = classHash;
-        return method in lies ? { jsonrpc: '2.0', id, result: lies[method] } : { ...(await call(method, params)), id };
-      };
-      return answer(JSON.stringify(Array.isArray(asked) ? await Promise.all(asked.map(one)) : await one(asked)));
-    };
-    const box = await fork({ fetch: way.fetch });
-    const { error } = await box.ask('starknet_call', { request, block_id: 'latest' });
-    expect(JSON.stringify(error.data)).toContain('RunResources has no remaining steps');
-    expect(box.warnings).toEqual([expect.stringContaining('runs the compiled code that the origin gives')]);
-    box.close();
-  });
-
-  const call = async (method: string, params: unknown) =>
-    JSON.parse(
-      await (await origin.fetch(URL, { body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) })).text(),
-    );
 });
 
 describe('a redirect of an origin', () => {
@@ -391,7 +212,7 @@ describe('a redirect of an origin', () => {
 });
 
 test('an origin that does not answer stops only the writes that need it', async () => {
-  const way = faultyOrigin();
+  const way = faultyOrigin(origin);
   const box = await fork({ fetch: way.fetch });
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -418,7 +239,7 @@ test('an origin that does not answer stops only the writes that need it', async 
 });
 
 test('an invalid answer of an origin is not shown to clients', async () => {
-  const way = faultyOrigin();
+  const way = faultyOrigin(origin);
   const box = await fork({ fetch: way.fetch });
   way.instead = async () => answer('the secret of another server');
   const forwarded = await box.ask('starknet_getBlockWithTxHashes', [{ block_number: 0 }]);

@@ -1,17 +1,12 @@
 // The life of a connection is the same whether the fast path or node:http serves it.
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { Hub } from '../../src/sandbox/hub.ts';
-import { FastPath } from '../../src/server/fastPath/fastPath.ts';
-import { HttpServer } from '../../src/server/httpServer.ts';
 import { Log } from '../../src/server/log/log.ts';
-import { MemoryBudget } from '../../src/server/memoryBudget.ts';
-import type { PendingRequest } from '../../src/server/pendingRequest.ts';
 import type { RunningServer, ServerOptions } from '../../src/server/server.ts';
-import { Timeouts } from '../../src/server/timeouts.ts';
 import { RawClient } from '../support/rawExchange.ts';
+import { call, pause, request } from '../support/rawRequest.ts';
 import { holdWrites, testNode } from '../support/testNode.ts';
 import { testServer } from './testServer.ts';
 
@@ -22,7 +17,6 @@ const log = new Log({
   bodies: { request: true, response: true },
   output: (text) => lines.push(text.replaceAll(/^\S+ +/gm, '')) > 0,
 });
-const access = { boundHost: '127.0.0.1', allowedHosts: [], allowedOrigins: [] };
 let server: RunningServer | undefined;
 let clients: RawClient[] = [];
 let fastPath = true;
@@ -49,10 +43,6 @@ function client(port: number): RawClient {
   return made;
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const call = (method: string, id: unknown = 1) => JSON.stringify({ jsonrpc: '2.0', id, method });
-const request = (body: string) =>
-  `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 const idsOf = (answers: readonly string[]) => answers.map((answer) => JSON.parse(answer).id);
 
 /** A hub whose writes wait until the test releases them. */
@@ -352,106 +342,4 @@ describe.each([true, false])('the memory for requests and answers, fast path: %s
     deaf.socket.resume();
     await vi.waitFor(() => expect(asked).toBe(400), 60_000);
   });
-});
-
-const times = {
-  access,
-  log,
-  bodyLimitBytes: 10_000,
-  memory: new MemoryBudget(2 ** 26),
-  pending: new Timeouts<PendingRequest>(5000, (request) => request.timeOut()),
-  requestMilliseconds: 5000,
-  headersMilliseconds: 5000,
-  keepAliveMilliseconds: 5000,
-};
-
-/** Accepts connections and passes them to a function. Returns the port. */
-async function accept(take: (socket: Socket) => void, taker?: { close(): unknown }): Promise<number> {
-  const listener = createServer({ allowHalfOpen: true }, take).listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address() as AddressInfo;
-  const close = async () => {
-    await taker?.close();
-    listener.close();
-  };
-  server = { host: '127.0.0.1', port, close };
-  return port;
-}
-
-describe('a connection on the fast path', () => {
-  /** Connections for node:http are only counted, so a connection that ends here was ended by the fast path. */
-  async function startFastPath() {
-    const hub = new Hub(await testNode());
-    const handedOver: Socket[] = [];
-    const path = new FastPath(
-      { ...times, hub, headersMilliseconds: 60, keepAliveMilliseconds: 0 },
-      () => undefined,
-      (socket) => handedOver.push(socket),
-    );
-    const port = await accept((socket) => path.take(socket));
-    return { port, hub, handedOver };
-  }
-
-  test('is closed when it stays silent', async () => {
-    const { port } = await startFastPath();
-    expect(await client(port).closed()).toBe('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
-  });
-
-  test('is kept between requests for a limited time', async () => {
-    const { port } = await startFastPath();
-    const one = client(port);
-    let begin = 0;
-    for (let i = 1; i <= 3; i++) {
-      begin = performance.now();
-      one.send(request(call('starknet_chainId', i)));
-      await one.answers(i);
-      await pause(10);
-    }
-    await one.closed();
-    expect(performance.now() - begin).toBeGreaterThan(700);
-  });
-
-  test('stops answering a client that does not read', async () => {
-    const { port, hub } = await startFastPath();
-    const answer = vi
-      .spyOn(hub.dispatcher, 'answer')
-      .mockResolvedValue({ jsonrpc: '2.0', id: 1, result: ' '.repeat(2 ** 24) });
-    const deaf = client(port);
-    deaf.socket.pause();
-    for (let i = 0; i < 5; i++) {
-      deaf.send(request(call('starknet_chainId', i)));
-      await pause(30);
-    }
-    expect(answer).toHaveBeenCalledTimes(1);
-    await pause(1200);
-    expect(deaf.socket.destroyed).toBe(false);
-  });
-
-  test('goes to node:http for good with the first unusual request', async () => {
-    const { port, handedOver } = await startFastPath();
-    const one = client(port);
-    one.send(request(call('starknet_chainId')));
-    await one.answers(1);
-    expect(handedOver).toHaveLength(0);
-    const got: string[] = [];
-    one.send('GET /other HTTP/1.1\r\nhost: localhost\r\n\r\n');
-    while (handedOver.length === 0) await pause(5);
-    handedOver[0]!.on('data', (bytes) => got.push(bytes.toString()));
-    one.send(request(call('starknet_chainId')));
-    while (got.length === 0) await pause(5);
-    // This is longer than a connection on the fast path may be silent or idle.
-    await pause(1200);
-    expect(handedOver).toHaveLength(1);
-    expect(got.join('')).toBe(request(call('starknet_chainId')));
-    expect(one.socket.destroyed).toBe(false);
-    handedOver[0]!.destroy();
-  });
-});
-
-test('node:http times out slow requests on connections that it did not accept itself', async () => {
-  const http = new HttpServer({ ...times, hub: new Hub(await testNode()), headersMilliseconds: 100 });
-  const slow = client(await accept((socket) => http.take(socket), http));
-  slow.send('GET /is_alive HTTP/1.1\r\nhost: local');
-  // Without it, the connection stays open for ever.
-  expect(await slow.closed()).toBe('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
 });
