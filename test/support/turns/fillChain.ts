@@ -46,6 +46,8 @@ export async function fillChain(node: ChainNode, { cells, transactions, blocks }
   await node.call('devnet_autoImpersonate');
   await node.call('devnet_setBlockMode', { mode: 'transaction' });
   await node.call('devnet_postmanLoad', { network_url: 'mock' });
+  const cheat = { contract_address: hex(LARGE - 1), entry_point_selector: BALANCE_OF, retdata: ['0x1'] };
+  const { cheat_id } = await node.call<{ cheat_id: number }>('devnet_mockCall', cheat);
   const snapshot = await node.call<string>('devnet_snapshot');
   for (let done = 0; done < cells; done += limits.editedItems / 2) {
     const entries = Array.from({ length: Math.min(limits.editedItems / 2, cells - done) }, (_, i) => ({
@@ -74,7 +76,7 @@ export async function fillChain(node: ChainNode, { cells, transactions, blocks }
   }
   await node.call('devnet_createBlock');
   await node.call('devnet_setBlockMode', { mode: 'transaction' });
-  return knownThings(node, address, snapshot, edited, { large, small });
+  return knownThings(node, { address, snapshot, edited, cheat_id }, { large, small });
 }
 
 interface DeclaredClass {
@@ -121,11 +123,17 @@ function sierraClass(name: string): object {
   return program;
 }
 
+/** What was made beside blocks and classes. */
+interface MadeThings {
+  readonly address: string;
+  readonly snapshot: string;
+  readonly edited: number;
+  readonly cheat_id: number;
+}
+
 async function knownThings(
   node: ChainNode,
-  address: string,
-  snapshot: string,
-  edited: number,
+  { address, snapshot, edited, cheat_id }: MadeThings,
   { large, small }: Readonly<Record<'large' | 'small', DeclaredClass>>,
 ): Promise<FilledChain> {
   const block_id = 'latest';
@@ -143,6 +151,7 @@ async function knownThings(
     before: { block_id: { block_number: 0 } },
     after: { block_id },
     snapshot_id: snapshot,
+    cheat_id,
     contract_address: (index: number) => hex(BigInt(STRK) - BigInt(index)),
     l2_contract_address: STRK,
     to_address: STRK,
