@@ -43,7 +43,6 @@ test('no request keeps the thread for long, whatever its method and however larg
 
 /** Methods that have no result here, whatever they are sent, and why. */
 const WITHOUT_RESULT: ReadonlyMap<string, string> = new Map([
-  ['starknet_getStorageProof', 'is refused, as by starknet-devnet'],
   ['starknet_estimateMessageFee', 'no contract of the chain has an L1 handler'],
   ['starknet_getMessagesStatus', 'no message came from L1'],
   ['starknet_unsubscribe', 'a subscription belongs to the WebSocket that began it'],

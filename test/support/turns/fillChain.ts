@@ -142,6 +142,7 @@ async function knownThings(
   });
   const classOf = (contract_address: string) =>
     node.call<string>('starknet_getClassHashAt', { block_id, contract_address });
+  const manyKeys = Array.from({ length: limits.provenValues }, (_, i) => hex(BigInt(i + 1) * 0x9e3779b97f4a7c15n));
   const bound = { max_amount: hex(2_000_000_000), max_price_per_unit: hex(2_000_000_000) };
   const long = {
     block_id,
@@ -152,6 +153,9 @@ async function knownThings(
     after: { block_id },
     snapshot_id: snapshot,
     cheat_id,
+    class_hashes: manyKeys,
+    contract_addresses: manyKeys,
+    contracts_storage_keys: [{ contract_address: STRK, storage_keys: manyKeys }],
     contract_address: (index: number) => hex(BigInt(STRK) - BigInt(index)),
     l2_contract_address: STRK,
     to_address: STRK,
