@@ -26,7 +26,15 @@ export class MeasuredNode {
   static async start(program: string, folder: string, stateFile?: string): Promise<MeasuredNode> {
     const [port, metricsPort] = [await freePort(), await freePort()];
     const args = ['--port', port, '--metrics-host', '127.0.0.1', '--metrics-port', metricsPort, '--seed', 0, '--quiet'];
-    const chain = ['--warm-up', 'off', '--state-commitments', '--state-archive-capacity', 'full', '--dump-on', 'request'];
+    const chain = [
+      '--warm-up',
+      'off',
+      '--state-commitments',
+      '--state-archive-capacity',
+      'full',
+      '--dump-on',
+      'request',
+    ];
     const state = stateFile === undefined ? [] : ['--state', stateFile];
     const child = spawn(program, [cli, ...args.map(String), ...chain, '--dump-path', 'start.json', ...state], {
       cwd: folder,

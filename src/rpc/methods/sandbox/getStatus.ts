@@ -14,6 +14,7 @@ export const getStatus = method({
   run: ({ node, chain, dialect }) => {
     const { fork, chainId } = node.config;
     const { latest, open } = chain;
+    const cheatCount = chain.value.cheats.all.length;
     return {
       block_count: latest.number - chain.firstNumber + 1,
       transaction_count: chain.transactionCount,
@@ -26,7 +27,7 @@ export const getStatus = method({
       ...(fork ? { fork_config: { url: fork.url, block: fork.blockNumber ?? null } } : {}),
       impersonated_accounts: hexList([...chain.value.impersonated.keys()].map(feltOf)),
       auto_impersonate: chain.value.autoImpersonate,
-      cheat_count: chain.value.cheats.all.length,
+      ...(cheatCount > 0 ? { cheat_count: cheatCount } : {}),
     };
   },
 });

@@ -145,7 +145,7 @@ function NodeFacts() {
               ['Impersonated', impersonated(data)],
               [
                 'Cheats',
-                data.cheat_count > 0 && (
+                data.cheat_count !== undefined && (
                   <a class="warn" href={href('/controls')}>
                     {data.cheat_count} in force
                   </a>
