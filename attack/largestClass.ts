@@ -1,5 +1,5 @@
 import { encodeProgram } from '../fuzz/encodeProgram.ts';
-import { NETWORK_CLASS_LIMITS } from '../src/protocol/limits.ts';
+import { NETWORK_CLASS_LIMITS } from '../src/protocol/networkClassLimits.ts';
 import { FALLTHROUGH, type Program, RETURN, type Statement } from '../src/sierra/program.ts';
 
 const NAMES: Program['names'] = { types: [], libfuncs: [], functions: [], variables: new Map() };

@@ -1,6 +1,6 @@
 import type { GasPrices } from '../execution/blockContext.ts';
 import type { ProtocolConstants } from '../protocol/constants.ts';
-import { NETWORK_CLASS_LIMITS } from '../protocol/limits.ts';
+import { NETWORK_CLASS_LIMITS } from '../protocol/networkClassLimits.ts';
 
 // The start-up configuration: resolved once from options, environment and defaults; nothing at run time changes it.
 

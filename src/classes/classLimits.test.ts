@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatCasm } from '../cairo/casmJson.ts';
-import { NETWORK_CLASS_LIMITS } from '../protocol/limits.ts';
+import { NETWORK_CLASS_LIMITS } from '../protocol/networkClassLimits.ts';
 import { builtinClass } from './builtinClasses.ts';
 import { builtinClassTexts } from './builtinClassTexts.ts';
 import { isTooLarge } from './classLimits.ts';

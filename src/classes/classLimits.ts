@@ -1,6 +1,6 @@
 import type { CasmClass } from '../cairo/casm.ts';
 import { formatCasm } from '../cairo/casmJson.ts';
-import { NETWORK_CLASS_LIMITS } from '../protocol/limits.ts';
+import { NETWORK_CLASS_LIMITS } from '../protocol/networkClassLimits.ts';
 import type { DeclaredClass } from './declaredClass.ts';
 
 /** How large a declared class may be. */

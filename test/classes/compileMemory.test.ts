@@ -11,7 +11,7 @@ import {
 import type { LoadedProgram } from '../../src/cairo/program.ts';
 import { compileInExecution, compileMemory } from '../../src/classes/compileMemory.ts';
 import { readClassText } from '../../src/classes/readClassText.ts';
-import { NETWORK_CLASS_LIMITS } from '../../src/protocol/limits.ts';
+import { NETWORK_CLASS_LIMITS } from '../../src/protocol/networkClassLimits.ts';
 import { type DebugClass, debugClass } from '../../src/tools/debug/debugClass.ts';
 import type { ClassFacts } from '../../src/tools/names/classFacts.ts';
 import { programMapOf } from '../../src/tools/profile/classMaps.ts';

@@ -1,0 +1,167 @@
+import { DEFAULT_WORK_BYTES } from '../../budget/workMemory.ts';
+import { error, INVALID, type Limit, UNREADABLE } from './limit.ts';
+
+/** Connections, bodies, queues and the JSON of requests. */
+export const trafficLimits = {
+  bodyBytes: {
+    what: 'HTTP body',
+    value: 64 * 2 ** 20,
+    unit: 'bytes',
+    reason:
+      'A full batch of transfers has 10 MB. The largest class has 6 MB, or 30 MB with its debug information, and a dump that is loaded as a list of events has that for each of its classes.',
+    beyond: '413',
+    option: 'request-body-size-limit',
+  },
+  workBytes: {
+    what: 'Memory of all work under way: requests and answers in transit, executions and recordings that grow large, compilations, values kept for answers',
+    value: DEFAULT_WORK_BYTES,
+    unit: 'bytes',
+    reason: 'With what is not counted, the process stays below 1 GB beyond the chain.',
+    beyond: 'caches give up what they keep; then the work waits, or ends with an error that names the limit',
+    option: 'memory-limit',
+  },
+  requestSeconds: {
+    what: 'Time of a request',
+    value: 120,
+    unit: 'seconds',
+    reason: 'As in starknet-devnet.',
+    beyond: '408',
+    option: 'timeout',
+  },
+  headSeconds: {
+    what: 'Time in which the head of a request has to arrive',
+    value: 20,
+    unit: 'seconds',
+    reason: 'Clients that send nothing must not occupy connections.',
+    beyond: '408',
+  },
+  bodyBytesPerWindow: {
+    what: 'Bytes of a body that have to arrive in every 10 seconds',
+    value: 8 * 1024,
+    unit: 'bytes',
+    reason: 'A body that arrives slowly occupies a connection and memory.',
+    beyond: '408, if fewer arrive',
+  },
+  bodyWindowSeconds: {
+    what: 'The time in which so many bytes of a body have to arrive',
+    value: 10,
+    unit: 'seconds',
+    reason: 'Long enough for a connection that stalls for a moment.',
+    beyond: '408',
+  },
+  idleSeconds: {
+    what: 'Idle time of a connection between two requests',
+    value: 600,
+    unit: 'seconds',
+    reason:
+      'Longer than a client computes between two requests: a busy client does not notice that its connection was closed, and its next request fails.',
+    beyond:
+      'the connection is closed; when three quarters of all connections are open, each new one closes the one that was idle longest',
+  },
+  unreadSeconds: {
+    what: 'Time in which a client reads nothing of its answer',
+    value: 30,
+    unit: 'seconds',
+    reason: 'What is not read takes memory.',
+    beyond: 'the connection is closed',
+  },
+  connections: {
+    what: 'Open connections; fewer if the system allows fewer open files',
+    value: 4096,
+    unit: 'number',
+    reason: 'Each takes memory and an open file.',
+    beyond: '503, and a line in the log',
+  },
+  metricsConnections: {
+    what: 'Open connections to the port of the metrics',
+    value: 64,
+    unit: 'number',
+    reason: 'There are only a few scrapers.',
+    beyond: 'the connection is closed',
+  },
+  sockets: {
+    what: 'Open WebSockets',
+    value: 1024,
+    unit: 'number',
+    reason: 'Each has queues of its own.',
+    beyond: '503, and a line in the log',
+  },
+  socketMessageBytes: {
+    what: 'WebSocket message',
+    value: 16 * 2 ** 20,
+    unit: 'bytes',
+    reason: 'The largest declaration has 6 MB.',
+    beyond: 'the connection is closed',
+  },
+  queuedRequests: {
+    what: 'Requests of one WebSocket that wait',
+    value: 1024,
+    unit: 'number',
+    reason: 'They run one after the other, and each takes memory.',
+    beyond: 'the socket is read again when half of them are answered',
+  },
+  queuedMessages: {
+    what: 'Messages that a WebSocket has not read, none of them for 2 seconds',
+    value: 4096,
+    unit: 'number',
+    reason: 'A client that subscribes and does not read must not take memory without end.',
+    beyond: 'the connection is closed',
+  },
+  queuedBytes: {
+    what: 'The same in bytes',
+    value: 64 * 2 ** 20,
+    unit: 'bytes',
+    reason: 'Messages differ in size.',
+    beyond: 'the connection is closed',
+  },
+  batch: {
+    what: 'Requests in a batch',
+    value: 10_000,
+    unit: 'number',
+    reason: 'Clients send some hundreds. So many transfers have 620,000 values of JSON.',
+    beyond: 'an error instead of the answers',
+  },
+  batchAnswerChars: {
+    what: 'All answers of a batch together',
+    value: 128 * 2 ** 20,
+    unit: 'characters',
+    reason: 'A short batch can ask for the same large answer 10,000 times.',
+    beyond: `${error('internalError')} for each of the other requests of the batch`,
+  },
+  jsonDepth: {
+    what: 'Nesting of the JSON of a request or batch',
+    value: 128,
+    unit: 'levels',
+    reason: 'One more than in starknet-devnet.',
+    beyond: UNREADABLE,
+  },
+  jsonValues: {
+    what: 'Values and names in the JSON of a request or batch',
+    value: 1_000_000,
+    unit: 'number',
+    reason:
+      'A transfer has 62, so a full batch of transfers has 620,000. A declaration has at most 81,920 felts of Sierra and about ten thousand escapes in its ABI. A dump that is loaded as a list of events may contain ten of the largest classes or fifty of the usual size; in a file, the limit holds for each event. Values at the limit take 0.1 GB.',
+    beyond: UNREADABLE,
+  },
+  jsonDigits: {
+    what: 'Digits of a number in JSON',
+    value: 400,
+    unit: 'number',
+    reason: 'An amount has at most 120, and a JavaScript number 309.',
+    beyond: UNREADABLE,
+  },
+  numberDigits: {
+    what: 'Digits of a number that is written as a text',
+    value: 200,
+    unit: 'number',
+    reason: 'More than any number here may have.',
+    beyond: INVALID,
+  },
+  textChars: {
+    what: 'A text among the parameters: a path of a file, an address of another node, a key, a continuation token',
+    value: 4096,
+    unit: 'characters',
+    reason: 'The longest path that Linux takes.',
+    beyond: INVALID,
+  },
+} as const satisfies Readonly<Record<string, Limit>>;
