@@ -1,36 +1,14 @@
-import { finish } from '../src/async/steps.ts';
 import { proofNodes } from '../src/commitment/proof.ts';
-import { StateTries } from '../src/commitment/stateTries.ts';
 import { rootOf, type TrieNode } from '../src/commitment/trie.ts';
 import { type Felt, feltOfAscii } from '../src/felt/felt.ts';
 import { pedersen, poseidon, poseidonMany } from '../src/felt/hash.ts';
 import { type FeltKey, feltOf, keyOf } from '../src/felt/key.ts';
 import { formatProofNode } from '../src/rpc/format/storageProof.ts';
-import { EMPTY_DIFF, type StateDiff } from '../src/state/stateDiff.ts';
+import { changedState, EMPTY_STATE, type RandomState, randomKey } from '../test/support/commitment/randomStates.ts';
 import { contractHash, definedRoot, type Hash, provenValue } from '../test/support/commitment/verifyProof.ts';
 import { Random } from '../test/support/random.ts';
 import type { FuzzReport } from './report.ts';
 
-interface Contract {
-  readonly classHash: bigint;
-  readonly nonce: bigint;
-  readonly storage: ReadonlyMap<bigint, bigint>;
-}
-
-/** A state as plain maps. */
-interface PlainState {
-  readonly contracts: ReadonlyMap<bigint, Contract>;
-  readonly classes: ReadonlyMap<bigint, bigint>;
-}
-
-/** A state, and its tries. */
-interface Compared {
-  readonly plain: PlainState;
-  readonly tries: StateTries;
-}
-
-const EMPTY: Compared = { plain: { contracts: new Map(), classes: new Map() }, tries: StateTries.EMPTY };
-const NOTHING: Contract = { classHash: 0n, nonce: 0n, storage: new Map() };
 const CLASS_LEAF = feltOfAscii('CONTRACT_CLASS_LEAF_V0');
 const STATE = feltOfAscii('STARKNET_STATE_V0');
 /** A chain of states ends after so many, and another begins. */
@@ -52,13 +30,13 @@ export function fuzzTries(cases: number, seed: number): FuzzReport {
   let done = 0;
   for (let chain = 0; done < cases; chain++) {
     const random = new Random(seed + chain);
-    const past: Compared[] = [EMPTY];
+    const past: RandomState[] = [EMPTY_STATE];
     for (let i = 0; i < STATES_PER_CHAIN && done < cases; i++, done++) {
       const start = performance.now();
       try {
         // Sometimes the chain goes back and continues from an older state.
         const from = random.below(8) === 0 ? random.pick(past) : past.at(-1)!;
-        const next = changed(random, from);
+        const next = changedState(random, from);
         past.push(next);
         for (const kind of check(random, next)) outcomes[kind] = (outcomes[kind] ?? 0) + 1;
         // Tries are values, so the older ones are still what they were.
@@ -72,64 +50,8 @@ export function fuzzTries(cases: number, seed: number): FuzzReport {
   return { area: 'tries', seed, cases, outcomes, slowestMs, failures };
 }
 
-/** A key: any, a small one, or one that differs from another in one bit. */
-function randomKey(random: Random, others: readonly bigint[]): bigint {
-  const kind = random.below(8);
-  if (kind < 3 && others.length) return random.pick(others);
-  if (kind < 6 && others.length) return random.pick(others) ^ (1n << BigInt(random.below(251)));
-  if (kind === 6) return random.pick([0n, 1n, 2n, 2n ** 251n - 1n, 2n ** 250n]);
-  return randomFelt(random);
-}
-
-const randomFelt = (random: Random): bigint => random.bits(251);
-
-/** A value, which is often zero: that removes it. */
-const randomValue = (random: Random): bigint => (random.below(3) === 0 ? 0n : randomFelt(random));
-
-function changed(random: Random, { plain, tries }: Compared): Compared {
-  const contracts = new Map(plain.contracts);
-  const classes = new Map(plain.classes);
-  const maps = () => new Map<FeltKey, FeltKey>();
-  const diff = {
-    storage: new Map<FeltKey, Map<FeltKey, FeltKey>>(),
-    nonces: maps(),
-    deployed: maps(),
-    replaced: maps(),
-    declared: maps(),
-  };
-  for (let i = random.below(4); i >= 0; i--) {
-    const address = randomKey(random, [...contracts.keys()]);
-    const old = contracts.get(address) ?? NOTHING;
-    let { classHash, nonce } = old;
-    const storage = new Map(old.storage);
-    if (random.below(2) === 0) {
-      classHash = old.classHash === 0n ? randomFelt(random) : randomValue(random);
-      // A diff has a contract in one of both lists.
-      const isNew = plain.contracts.get(address)?.classHash === undefined;
-      (isNew ? diff.deployed : diff.replaced).set(key(address), key(classHash));
-    }
-    if (random.below(2) === 0) diff.nonces.set(key(address), key((nonce = BigInt(random.below(3)))));
-    const cells = maps();
-    for (let left = random.below(6); left > 0; left--) {
-      const [cell, value] = [randomKey(random, [...storage.keys()]), randomValue(random)];
-      storage.set(cell, value);
-      cells.set(key(cell), key(value));
-    }
-    if (cells.size) diff.storage.set(key(address), new Map([...(diff.storage.get(key(address)) ?? []), ...cells]));
-    contracts.set(address, { classHash, nonce, storage });
-  }
-  if (random.below(4) === 0) {
-    const [classHash, compiled] = [randomKey(random, [...classes.keys()]), randomFelt(random)];
-    classes.set(classHash, compiled);
-    diff.declared.set(key(classHash), key(compiled));
-  }
-  const next = finish(tries.with({ ...EMPTY_DIFF, ...diff } satisfies StateDiff));
-  finish(next.hash());
-  return { plain: { contracts, classes }, tries: next };
-}
-
 /** Throws if a root or a proof is not what the state has. Returns what was proven. */
-function check(random: Random, { plain, tries }: Compared): readonly string[] {
+function check(random: Random, { plain, tries }: RandomState): readonly string[] {
   const { contracts, classes } = plain;
   const kinds: string[] = [];
   const prove = (what: string, root: TrieNode | undefined, at: bigint, expected: bigint, hash: Hash) => {

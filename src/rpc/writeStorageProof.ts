@@ -1,3 +1,5 @@
+import type { RequestMemory } from '../budget/requestMemory.ts';
+import type { ChainView } from '../chain/chainView.ts';
 import type { Block } from '../chain/value/block.ts';
 import { type ProofNode, proofNodes } from '../commitment/proof.ts';
 import type { StateTries } from '../commitment/stateTries.ts';
@@ -7,7 +9,6 @@ import { type FeltKey, keyOf, ZERO_KEY } from '../felt/key.ts';
 import { PartsBuilder } from '../json/textParts.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { WrittenJson } from '../json/writtenJson.ts';
-import type { Context } from './context.ts';
 import { hex, hexKey } from './format/hex.ts';
 import { type ContractLeafData, formatProofNode, type StorageProof } from './format/storageProof.ts';
 import { expectText } from './writeLongList.ts';
@@ -25,9 +26,9 @@ const LEAF_CHARS = 240;
 
 /** Collects and writes the nodes of proofs in slices. Nodes that several proofs of a trie have in common are written once. */
 export async function writeStorageProof(
-  { chain, memory }: Pick<Context, 'chain' | 'memory'>,
+  { chain, memory }: { readonly chain: Pick<ChainView, 'rest'>; readonly memory: RequestMemory },
   tries: StateTries,
-  block: Block,
+  block: Pick<Block, 'hash'>,
   { classHashes, contractAddresses, contractsStorageKeys }: ProvenValues,
 ): Promise<WrittenJson<StorageProof>> {
   const { contracts, classes } = tries;
