@@ -135,6 +135,29 @@ export class Target {
     });
   }
 
+  /** Sends a body and reads the answer without keeping it. Returns its length, or undefined if the connection broke. */
+  lengthOfAnswer(body: string): Promise<number | undefined> {
+    return new Promise((done) => {
+      const sent = request(
+        {
+          port: this.#port,
+          host: '127.0.0.1',
+          method: 'POST',
+          agent: false,
+          headers: { 'content-type': 'application/json' },
+        },
+        (response) => {
+          let length = 0;
+          response.on('data', (chunk: Buffer) => (length += chunk.length));
+          response.on('end', () => done(response.complete ? length : undefined));
+          response.on('error', () => done(undefined));
+        },
+      );
+      sent.on('error', () => done(undefined));
+      sent.end(body);
+    });
+  }
+
   /** Makes one request and returns the whole answer object. */
   async ask(method: string, params?: unknown): Promise<RpcAnswer> {
     const { status, text } = await this.post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));

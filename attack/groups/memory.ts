@@ -77,6 +77,16 @@ async function loadAtOnce(target: Target, clients: number, blocks: number): Prom
   return `${clients} times ${length} requests`;
 }
 
+/** Many clients ask for the journal at once, and read it as fast as they can. */
+async function readDumpsAtOnce(target: Target, clients: number, blocks: number): Promise<string> {
+  await fillStorage(target, blocks);
+  const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'devnet_dump', params: { inline: true } });
+  const read = await Promise.all(Array.from({ length: clients }, () => target.lengthOfAnswer(request)));
+  const cut = read.filter((length) => length === undefined).length;
+  mustHold(cut === 0, `${cut} of ${clients} clients that read their answers were cut off`);
+  return `${clients} answers of ${(Math.max(...read.map(Number)) / MB).toFixed(0)} MB`;
+}
+
 export const memory: AttackGroup = {
   name: 'Memory',
   attacks: [
@@ -103,6 +113,11 @@ export const memory: AttackGroup = {
       name: '8 clients dump 190,000 cells and load them at once',
       options: ['--dump-on', 'request'],
       run: (target) => loadAtOnce(target, 8, 1),
+    },
+    {
+      name: '40 clients read a dump of 32 MB at once',
+      options: ['--dump-on', 'request'],
+      run: (target) => readDumpsAtOnce(target, 40, 2),
     },
     {
       name: '8 clients ask for 110 MB each and do not read',

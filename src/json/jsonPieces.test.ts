@@ -10,6 +10,7 @@ test.each<[string, unknown]>([
   ['objects', { result: { transactions: numbered(300, (i) => ({ i, gone: undefined, list: [] })) } }],
   ['large numbers', { a: numbered(3000, (i) => 2n ** 70n + BigInt(i)), b: new WrittenNumber('1e400') }],
   ['lists in lists', { a: { b: [{ c: numbered(1000, (i) => ({ key: 'ä"', value: i })) }, { c: [] }] } }],
+  ['cells in a dump', { result: [{ params: { state_diff: { storage_diffs: [{ cells: numbered(1000, String) }] } } }] }],
   ['values that are not JSON', numbered(300, (i) => (i % 2 ? undefined : null))],
 ])('a long list of %s is written in pieces of the same text', (_, value) => {
   const pieces = [...jsonPieces(value)];

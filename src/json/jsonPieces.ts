@@ -5,8 +5,8 @@ import { writeJson } from './writeJson.ts';
 const MAX_LIST_AT_ONCE = 256;
 /** The most numbers and strings that are written at a time. */
 const PLAIN_AT_ONCE = 2048;
-/** How deep long lists are looked for. The deepest in an answer are the storage entries of a contract in a state diff. */
-const DEPTH = 5;
+/** How deep long lists are looked for. The deepest in an answer are the cells of a contract in a state diff that is an entry of a dump. */
+const DEPTH = 9;
 
 /** Whether a value has a list that is long enough to be written in parts. */
 export function isLongJson(value: unknown, depth = DEPTH): boolean {
