@@ -54,8 +54,8 @@ const report = await runSoak({
   onCycle: (cycle, i) => console.log(`cycle ${i}: ${describe(cycle)}`),
 });
 
-function describe({ bytes, external, rss, peakMb, longestTurnMs }: SoakCycle): string {
-  return `${megabytes(bytes)} after the chain was taken back (of which ${megabytes(external)} outside the heap, resident ${megabytes(rss)}, highest so far ${peakMb.toFixed(0)} MB), longest turn ${longestTurnMs.toFixed(0)} ms`;
+function describe({ bytes, compiled, external, rss, peakMb, longestTurnMs }: SoakCycle): string {
+  return `${megabytes(bytes)} after the chain was taken back (of which ${megabytes(external)} outside the heap; compiled code ${megabytes(compiled)}, resident ${megabytes(rss)}, highest so far ${peakMb.toFixed(0)} MB), longest turn ${longestTurnMs.toFixed(0)} ms`;
 }
 
 /** The median of three cycles at one end. The first cycle warms up: it compiles code and fills caches. */
@@ -86,6 +86,7 @@ console.log(`
 | Cycles | ${report.cycles.length} | |
 | Memory at the start | ${megabytes(start)} | |
 | Memory at the end | ${megabytes(end)} (${(growth * 100).toFixed(1)} %) | at most ${MAX_GROWTH * 100} % more |
+| Compiled code at the start and at the end | ${megabytes(measured[0]?.compiled ?? 0)}, ${megabytes(measured.at(-1)?.compiled ?? 0)} | |
 | Highest resident memory | ${Math.max(...report.cycles.map(({ peakMb }) => peakMb)).toFixed(0)} MB | |
 | Longest turn of the server, processor time | ${turn.toFixed(0)} ms | ${LIMITS.waitMs} ms |
 | Longest wait of a small request | ${report.wait.longest.toFixed(0)} ms, of which the server worked ${report.wait.cpuOfLongest.toFixed(0)} ms | |

@@ -1,7 +1,7 @@
 // Loaded into the server by the soak (NODE_OPTIONS). It measures the processor time of each turn of the event loop, in which nobody else is
 // served, and the memory after garbage collection. Processor time, since waiting times of a busy machine say nothing about the server.
 const { openSync, readSync } = require('node:fs');
-const { setFlagsFromString } = require('node:v8');
+const { getHeapSpaceStatistics, setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');
 const { isMainThread } = require('node:worker_threads');
 
@@ -31,11 +31,19 @@ if (isMainThread && process.send) {
       for (let i = 0; i < 3; i++) collect();
       collecting = true;
       const { heapUsed, external, rss } = process.memoryUsage();
-      process.send({ heapUsed, external, rss, longestTurnMs: longest });
+      process.send({ heapUsed, compiled: compiledCode(), external, rss, longestTurnMs: longest });
       longest = 0;
     }, 500).unref();
   });
   process.channel.unref();
+}
+
+/** The part of the heap in which V8 keeps what it has compiled. */
+function compiledCode() {
+  let bytes = 0;
+  for (const { space_name, space_used_size } of getHeapSpaceStatistics())
+    if (/^(code|trusted)_/.test(space_name)) bytes += space_used_size;
+  return bytes;
 }
 
 /** The processor time of this thread in milliseconds; of the whole process where the system does not tell. */

@@ -35,8 +35,10 @@ export interface SoakProgress {
 
 /** What was measured after a cycle, when the chain had been taken back. */
 export interface SoakCycle {
-  /** The heap and what it keeps outside, after garbage collection. */
+  /** The heap without compiled code, and what it keeps outside, after garbage collection. */
   readonly bytes: number;
+  /** What V8 has compiled. It grows for hours, slower and slower, as more functions are found worth optimising. */
+  readonly compiled: number;
   /** The part outside the heap: bytes and memory of WebAssembly. */
   readonly external: number;
   readonly rss: number;
@@ -113,8 +115,9 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
       const end = performance.now() + cycleMs;
       await Promise.all(clients.map((client) => client.run(() => isOver() || performance.now() >= end)));
       if (server.ended !== undefined) break;
-      const { heapUsed, external, rss, longestTurnMs } = await takeBack(control, server, world.known);
-      const cycle = { bytes: heapUsed + external, external, rss, peakMb: server.peakMb(), longestTurnMs };
+      const { heapUsed, compiled, external, rss, longestTurnMs } = await takeBack(control, server, world.known);
+      const bytes = heapUsed - compiled + external;
+      const cycle = { bytes, compiled, external, rss, peakMb: server.peakMb(), longestTurnMs };
       cycles.push(cycle);
       options.onCycle(cycle, cycles.length);
     }

@@ -7,6 +7,8 @@ import { newFolder } from '../target.ts';
 /** The server's memory after garbage collection, and the processor time of its longest turn since it was last asked. */
 export interface Measurement {
   readonly heapUsed: number;
+  /** The part of the heap that is code which V8 has compiled. */
+  readonly compiled: number;
   readonly external: number;
   readonly rss: number;
   readonly longestTurnMs: number;
