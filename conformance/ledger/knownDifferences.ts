@@ -5,12 +5,7 @@ export interface KnownDifference {
   readonly reason: string;
 }
 
-const WITHOUT_NONCE = 'the block does not show the nonce of its L1 handler, which is part of the hash';
-
 export const knownDifferences: readonly KnownDifference[] = [
-  { source: 'goerli-47543', what: 'transaction hash', reason: WITHOUT_NONCE },
-  { source: 'goerli-77881', what: 'transaction hash', reason: WITHOUT_NONCE },
-  { source: 'mainnet-1059', what: 'transaction hash', reason: WITHOUT_NONCE },
   {
     source: 'transactions without blocks',
     what: 'transaction hash',

@@ -6,23 +6,23 @@ import type { Transaction } from '../../src/execution/transaction.ts';
 import { type Felt, feltOfAscii } from '../../src/felt/felt.ts';
 import { pedersenArray } from '../../src/felt/hash.ts';
 
-/** The first transactions were hashed without version and fee; undefined for types that did not exist yet. */
-export function firstHash(transaction: Transaction, chainId: Felt): Felt | undefined {
-  const whole = (prefix: string, address: Felt, selector: Felt, calldata: readonly Felt[]) =>
-    pedersenArray([feltOfAscii(prefix), address, selector, pedersenArray(calldata), chainId]);
+/** The hashes that a transaction may have in a block which does not tell its version: without version and fee, and later with the nonce of a message. */
+export function olderHashes(transaction: Transaction, chainId: Felt): readonly Felt[] {
+  const whole = (prefix: string, address: Felt, selector: Felt, calldata: readonly Felt[], ...more: readonly Felt[]) =>
+    pedersenArray([feltOfAscii(prefix), address, selector, pedersenArray(calldata), chainId, ...more]);
   switch (transaction.type) {
     case 'DEPLOY':
-      return whole('deploy', transaction.contractAddress, selectorOf('constructor'), transaction.constructorCalldata);
+      return [whole('deploy', transaction.contractAddress, selectorOf('constructor'), transaction.constructorCalldata)];
     case 'L1_HANDLER': {
-      const { contractAddress, entryPointSelector, calldata } = transaction;
-      return whole('l1_handler', contractAddress, entryPointSelector, calldata);
+      const { contractAddress, entryPointSelector, calldata, nonce } = transaction;
+      return [[], [nonce]].map((more) => whole('l1_handler', contractAddress, entryPointSelector, calldata, ...more));
     }
     case 'INVOKE':
       return transaction.version === 0
-        ? whole('invoke', transaction.contractAddress, transaction.entryPointSelector, transaction.calldata)
-        : undefined;
+        ? [whole('invoke', transaction.contractAddress, transaction.entryPointSelector, transaction.calldata)]
+        : [];
     default:
-      return undefined;
+      return [];
   }
 }
 

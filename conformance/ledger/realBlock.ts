@@ -4,7 +4,7 @@ import { transactionHash } from '../../src/execution/hash/transactionHash.ts';
 import type { Transaction, V3Fields } from '../../src/execution/transaction.ts';
 import { type Felt, feltOfAscii, parseFelt } from '../../src/felt/felt.ts';
 import { felt, felts, type Recorded, receiptOf } from '../recorded.ts';
-import { firstHash } from './olderFormulas.ts';
+import { olderHashes } from './olderFormulas.ts';
 
 /** A block of a network in the form of JSON-RPC, as public repositories have it. */
 export interface RealBlock {
@@ -136,9 +136,10 @@ export function hashIn(block: Pick<RealBlock, 'network' | 'header'>, json: Recor
   if (!transaction) return undefined;
   const chainId = chainOf(block);
   const hash = transactionHash(transaction, chainId);
+  const theirs = felt(json.transaction_hash);
   // A block of that time does not say which formula it follows.
-  if (hash === felt(json.transaction_hash) || block.header.starknet_version) return hash;
-  return firstHash(transaction, chainId) ?? hash;
+  if (hash === theirs || block.header.starknet_version) return hash;
+  return olderHashes(transaction, chainId).find((older) => older === theirs) ?? hash;
 }
 
 /** The transactions of a block with their receipts; undefined if one of them is missing. */

@@ -76,8 +76,12 @@ export function readMinedTransaction(value: unknown, given: Felt | undefined): E
   }
 }
 
-function handlerOf(json: unknown): L1HandlerTransaction {
-  const { nonce, contractAddress, entryPointSelector, calldata } = handlerFields(json as Json);
+function handlerOf(json: Readonly<Record<string, Json>>): L1HandlerTransaction {
+  if (json['nonce'] === undefined)
+    throw new OldTransactionError(
+      'it is L1_HANDLER without a nonce, as the first blocks of the networks had them. A nonce is part of what a contract sees and of the hash.',
+    );
+  const { nonce, contractAddress, entryPointSelector, calldata } = handlerFields(json);
   const [from, ...payload] = calldata;
   if (from === undefined) throw invalidParams('An L1_HANDLER has no calldata.');
   return {
