@@ -141,6 +141,11 @@ const help: Readonly<Record<ErrorKind, Help>> = {
     wayOut:
       'Send the class file of the compiler unchanged. See [Compiler](compiler.md) for the versions that are supported.',
   },
+  classNotCompiled: {
+    cause:
+      'On a fork, `starknet_getCompiledCasm` was asked for a class of the origin that cannot be compiled here, a newer Sierra for example, and the origin gives no compiled form of it. `data.compilation_error` has the message of the compiler.',
+    wayOut: 'Update Starbox, or fork from a node that has `starknet_getCompiledCasm`.',
+  },
   contractClassSizeTooLarge: {
     cause: 'The class is larger than the limits of the network.',
     wayOut:

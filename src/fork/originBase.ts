@@ -95,7 +95,9 @@ export class OriginBase implements StateBase {
       if (!(error instanceof OriginError)) throw error;
       const what = error.kind === 'refused' ? '' : 'Error in communication with forking origin: ';
       const end = error.message.endsWith('.') ? '' : '.';
-      throw failed(message`Failed to read from state: ${what}${error.words}${end}`);
+      const failure = failed(message`Failed to read from state: ${what}${error.words}${end}`);
+      failure.cause = error.cause;
+      throw failure;
     }
   }
 

@@ -50,7 +50,12 @@ export async function readOriginClass(
     return await compiledSierra(classHash, sierra, casm, reading);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new OriginError('refused', `class ${formatFelt(classHash)} of the origin cannot be used: ${reason}`);
+    const refusal = new OriginError(
+      'refused',
+      `class ${formatFelt(classHash)} of the origin cannot be used: ${reason}`,
+    );
+    refusal.cause = error;
+    throw refusal;
   }
 }
 

@@ -58,6 +58,8 @@ export const errors = {
   tooManyAddressesInFilter: { code: 67, message: 'Too many addresses in filter sender_address filter' },
   tooManyBlocksBack: { code: 68, message: 'Cannot go back more than 1024 blocks' },
   invalidProof: { code: 69, message: 'The proof field in the invoke v3 transaction is invalid' },
+  /** Of a class that exists; `compilationFailed` is about one that is to be declared. */
+  classNotCompiled: { code: 100, message: 'Failed to compile the contract' },
 } as const;
 
 /** The kind of an error in the table. */

@@ -129,6 +129,37 @@ describe('classes of an origin', () => {
     box.close();
   });
 
+  test('that cannot be compiled here or by the origin have no compiled form: error 100 with the reason', async () => {
+    const { result: definition } = await call('starknet_getClassAt', ['latest', hex(EXERCISER)]);
+    const newer = { ...definition, sierra_program: ['0x63', ...definition.sierra_program.slice(1)] };
+    const classHash = hex(sierraClassHash(readClass(newer) as SierraClass));
+    const way = faultyOrigin(origin);
+    const answers: Record<string, object> = {
+      starknet_getClass: { result: newer },
+      starknet_getCompiledCasm: { error: { code: 100, message: 'Failed to compile the contract' } },
+    };
+    way.instead = async (body) => {
+      const asked = JSON.parse(body);
+      if (!Array.isArray(asked) || asked[0].method !== 'starknet_getClass') return origin.fetch(URL, { body });
+      return answer(JSON.stringify(asked.map(({ id, method }) => ({ jsonrpc: '2.0', id, ...answers[method] }))));
+    };
+    const box = await fork({ fetch: way.fetch });
+    expect(await box.ask('starknet_getCompiledCasm', { class_hash: classHash })).toMatchObject({
+      error: {
+        code: 100,
+        message: 'Failed to compile the contract',
+        data: {
+          compilation_error: expect.stringContaining('Sierra version 99'),
+          explanation: expect.stringContaining('origin'),
+        },
+      },
+    });
+    // A class that is not what its hash says is another fault.
+    answers['starknet_getClass'] = { result: { ...newer, abi: '[]' } };
+    expect(await box.ask('starknet_getCompiledCasm', { class_hash: classHash })).toMatchObject({ error: { code: -1 } });
+    box.close();
+  });
+
   const call = async (method: string, params: unknown) =>
     JSON.parse(
       await (await origin.fetch(URL, { body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) })).text(),
