@@ -64,7 +64,7 @@ export function gatewayPage(): string {
         groupedDigits(limits.maxL2Gas),
         `${limits.oldestSierra.join('.')} to ${limits.newestSierra.join('.')}`,
         limits.maxProofBytes === 0 ? 'no proofs' : groupedDigits(limits.maxProofBytes),
-        `branch ${limits.branch}`,
+        `branch ${limits.branch}, ${limits.changed}`,
       ]),
     ),
     `The source is [starkware-libs/sequencer](${repository}): \`gateway_config.json\` and \`mempool_config.json\` in \`${folder}\`, and the crates \`apollo_gateway\` and \`apollo_mempool\`. These are the defaults that StarkWare publishes; the operators of a network can set other values at any time.`,

@@ -10,9 +10,11 @@ import {
   schemaDifferences,
 } from '../scripts/upstream/differences.ts';
 import { FOLLOWED } from '../scripts/upstream/followed.ts';
-import { crates, npm, type Registry } from '../scripts/upstream/registries.ts';
+import { gatewayDifferences } from '../scripts/upstream/gatewayDifferences.ts';
+import { crates, git, npm, type Registry } from '../scripts/upstream/registries.ts';
 import { findNews, reportOf } from '../scripts/upstream/report.ts';
 import { tableDifferences } from '../scripts/upstream/tableDifferences.ts';
+import { GATEWAY_SOURCE, gatewayVersions } from '../src/protocol/gatewayLimits.ts';
 import { libfuncList } from '../src/sierra/class/libfuncList.ts';
 import { NEWEST_SIERRA } from '../src/sierra/class/sierraVersion.ts';
 
@@ -38,7 +40,7 @@ const registry = (newest: string, folders: Readonly<Record<string, string>> = {}
 });
 const row = { registry: 'crates', name: 'engine', version: '1.0.0', what: 'tests' } as const;
 const report = async (rows: Parameters<typeof findNews>[0], using: Registry) =>
-  reportOf(await findNews(rows, { crates: using, npm: using }));
+  reportOf(await findNews(rows, { crates: using, npm: using, git: using }));
 
 test('the newest release ends with 0, a newer one with 1 and its version', async () => {
   expect(await report([row], registry('1.0.0'))).toEqual({
@@ -143,6 +145,54 @@ test('cargo and npm are asked for versions and files', async () => {
   expect(await script.folder('@a/b', '2.0.0')).toBe(join('place', '-a-b-2.0.0', 'node_modules', '@a/b'));
   expect(asked[0]).toBe('cargo info engine@1.0.0 --color never');
   expect(asked.at(-1)).toContain('--ignore-scripts');
+});
+
+test('git is asked for the newest branch of a release, and for a folder of each branch', async () => {
+  const asked: string[] = [];
+  const heads = ['0.14.2', '0.14.10', '0.14.9', '0.14.11-prod'].map((name) => `abc\trefs/heads/main-v${name}\n`);
+  const run = async (command: string, args: readonly string[]) => {
+    asked.push([command, ...args].join(' '));
+    return heads.join('');
+  };
+  const repository = git(run, 'place', { branches: ['main', 'main-v0.14.2'], folder: 'a/b' });
+  expect(await repository.newest('https://host/repository', '')).toBe('main-v0.14.10');
+  expect(await repository.folder('https://host/repository', 'main-v0.14.10')).toBe(join('place', 'git-main-v0.14.10'));
+  expect(asked.filter((line) => line.includes(' clone '))).toHaveLength(2);
+  expect(asked.at(-1)).toBe(
+    `git -C ${join('place', 'git-main-v0.14.10', 'main-v0.14.2')} checkout --quiet main-v0.14.2 -- a/b`,
+  );
+  const without = git(async () => '', 'place', { branches: [], folder: 'a' });
+  await expect(without.newest('https://host/repository', '')).rejects.toThrow('no branches of releases');
+});
+
+test('limits of the gateway are compared by branch', () => {
+  const files = Object.fromEntries(
+    gatewayVersions.flatMap((limits) => {
+      const start = 'gateway_config.static_config.stateless_tx_validator_config';
+      const folder = `${limits.branch}/${GATEWAY_SOURCE.folder}`;
+      const gateway = {
+        [`${start}.min_gas_price`]: Number(limits.minL2PriceFri),
+        [`${start}.max_l2_gas_amount`]: Number(limits.maxL2Gas),
+        [`${start}.max_calldata_length`]: limits.maxCalldataFelts,
+        [`${start}.max_signature_length`]: limits.maxSignatureFelts,
+        ...(limits.maxProofBytes > 0 && { [`${start}.max_proof_size`]: limits.maxProofBytes }),
+        'gateway_config.stateful_tx_validator_config.max_allowed_nonce_gap': Number(limits.maxNonceGap),
+        [`${start}.min_sierra_version.major`]: limits.oldestSierra[0],
+        [`${start}.min_sierra_version.minor`]: limits.oldestSierra[1],
+        [`${start}.max_sierra_version.major`]: limits.newestSierra[0],
+        [`${start}.max_sierra_version.minor`]: limits.branch === 'main' ? 12 : limits.newestSierra[1],
+        [`${start}.max_contract_bytecode_size`]: limits.maxSierraFelts,
+        [`${start}.max_contract_class_object_size`]: limits.maxClassBytes,
+      };
+      const mempool = { 'mempool_config.fee_escalation_percentage': Number(limits.replacementPercent) };
+      return [
+        [`${folder}/gateway_config.json`, gateway],
+        [`${folder}/mempool_config.json`, mempool],
+      ];
+    }),
+  );
+  expect(gatewayDifferences(folderOf(files))).toEqual(['our gateway of 0.14.4: /newestSierra/1: "12", now "9"']);
+  expect(() => gatewayDifferences(folderOf({}))).toThrow('has it been moved?');
 });
 
 test('the table names the starknet.js that the tests use', () => {

@@ -1,11 +1,13 @@
+import { GATEWAY_SOURCE, gatewayVersions } from '../../src/protocol/gatewayLimits.ts';
 import { DEVNET_VERSION } from '../../src/protocol/version.ts';
 import { COMPILER_VERSION } from '../../src/sierra/compileContract.ts';
 import { constantDifferences, libfuncDifferences, schemaDifferences } from './differences.ts';
+import { gatewayDifferences } from './gatewayDifferences.ts';
 import { tableDifferences } from './tableDifferences.ts';
 
-/** A published package that we follow. */
+/** A published package or a repository that we follow. */
 export interface Followed {
-  readonly registry: 'crates' | 'npm';
+  readonly registry: 'crates' | 'npm' | 'git';
   readonly name: string;
   /** The newest release that we have looked at. Change it when its differences are done or need nothing. */
   readonly version: string;
@@ -29,6 +31,14 @@ export const FOLLOWED: readonly Followed[] = [
     version: '0.20.0-rc.1',
     what: 'execution and the constants of the protocol',
     differences: (newest, named) => [...constantDifferences(newest, named), ...tableDifferences(newest)],
+  },
+  {
+    // The crates apollo_gateway and apollo_mempool are published without content.
+    registry: 'git',
+    name: GATEWAY_SOURCE.repository,
+    version: gatewayVersions.findLast(({ branch }) => branch !== 'main')!.branch,
+    what: 'limits of gateway and mempool',
+    differences: gatewayDifferences,
   },
   {
     registry: 'crates',

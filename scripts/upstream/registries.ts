@@ -72,3 +72,43 @@ export function npm(run: Run, folder: string): Registry {
     },
   };
 }
+
+/** What is read of a repository: some of its branches, and one of its folders. */
+export interface RepositoryPart {
+  readonly branches: readonly string[];
+  readonly folder: string;
+}
+
+const RELEASE_BRANCH = /\trefs\/heads\/(main-v(\d+)\.(\d+)\.(\d+))$/gm;
+
+/** Repositories that publish no package. A release is a branch such as main-v0.14.3. Only the part that is read is copied into `folder`. */
+export function git(run: Run, folder: string, { branches, folder: part }: RepositoryPart): Registry {
+  return {
+    async newest(name) {
+      const releases = [...(await run('git', ['ls-remote', '--heads', name, 'main-v*'])).matchAll(RELEASE_BRANCH)];
+      const order = ([, , ...numbers]: RegExpExecArray) =>
+        numbers.reduce((sum, number) => sum * 1000 + Number(number), 0);
+      const [newest] = releases.sort((a, b) => order(b) - order(a));
+      if (!newest) throw new Error(`${name} has no branches of releases.`);
+      return newest[1]!;
+    },
+    async folder(name, version) {
+      const place = join(folder, `git-${version}`);
+      for (const branch of branches) {
+        const copy = join(place, branch);
+        await run('git', [
+          'clone',
+          '--quiet',
+          '--depth=1',
+          '--filter=blob:none',
+          '--no-checkout',
+          `--branch=${branch}`,
+          name,
+          copy,
+        ]);
+        await run('git', ['-C', copy, 'checkout', '--quiet', branch, '--', part]);
+      }
+      return place;
+    },
+  };
+}

@@ -188,7 +188,7 @@ function costOf(cost: Cost): OsCost {
 }
 
 /** JSON, with numbers of any size as text. */
-const plain = (value: unknown): unknown =>
+export const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (_, member) =>
       typeof member === 'bigint' || typeof member === 'number' ? String(member) : member,

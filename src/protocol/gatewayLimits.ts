@@ -4,8 +4,9 @@
 export interface GatewayLimits {
   /** The first protocol version that has them. */
   readonly since: string;
-  /** Where they stand: a branch of the repository in GATEWAY_SOURCE, and the day of its last change. */
+  /** Where they stand: a branch of the repository in GATEWAY_SOURCE, and the day of the change that we have looked at. */
   readonly branch: string;
+  readonly changed: string;
   readonly minL2PriceFri: bigint;
   readonly maxL2Gas: bigint;
   /** Calldata together with proof facts. */
@@ -32,7 +33,8 @@ export const GATEWAY_SOURCE = {
 
 const V0_14_0: GatewayLimits = {
   since: '0.14.0',
-  branch: 'main-v0.14.0, 2025-12-03',
+  branch: 'main-v0.14.0',
+  changed: '2025-12-03',
   minL2PriceFri: 3_000_000_000n,
   maxL2Gas: 1_200_000_000n,
   maxCalldataFelts: 5000,
@@ -48,24 +50,27 @@ const V0_14_0: GatewayLimits = {
 const V0_14_1: GatewayLimits = {
   ...V0_14_0,
   since: '0.14.1',
-  branch: 'main-v0.14.1, 2026-02-19',
+  branch: 'main-v0.14.1',
+  changed: '2026-02-19',
   minL2PriceFri: 8_000_000_000n,
 };
 const V0_14_2: GatewayLimits = {
   ...V0_14_1,
   since: '0.14.2',
-  branch: 'main-v0.14.2, 2026-06-08',
+  branch: 'main-v0.14.2',
+  changed: '2026-06-08',
   maxProofBytes: 480_000,
   newestSierra: [1, 8],
 };
 const V0_14_3: GatewayLimits = {
   ...V0_14_2,
   since: '0.14.3',
-  branch: 'main-v0.14.3, 2026-08-21',
+  branch: 'main-v0.14.3',
+  changed: '2026-08-21',
   maxL2Gas: 1_210_000_000n,
   newestSierra: [1, 9],
 };
-const V0_14_4: GatewayLimits = { ...V0_14_3, since: '0.14.4', branch: 'main, 2026-08-20' };
+const V0_14_4: GatewayLimits = { ...V0_14_3, since: '0.14.4', branch: 'main', changed: '2026-08-20' };
 
 /** The versions, oldest first. Before 0.14.0 the networks had another gateway, whose limits are not public. */
 export const gatewayVersions: readonly GatewayLimits[] = [V0_14_0, V0_14_1, V0_14_2, V0_14_3, V0_14_4];
