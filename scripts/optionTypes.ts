@@ -9,7 +9,7 @@ export function optionTypes(): string {
   // A configuration file does not name a configuration file.
   const ofCommand = optionNames.filter((name) => optionOf(name).chain === undefined && name !== 'config');
   return `${[
-    "// Written by `npm run reference` from the table in src/options/options.ts. Do not edit.\nimport type { AmountLike } from '../values.ts';",
+    "// Written by `npm run reference` from the table in src/options/options.ts. Do not edit.\nimport type { PriceScheduleInput } from '../controls/marketTypes.ts';\nimport type { AmountLike } from '../values.ts';",
     interfaceText('ChainOptions', 'Options of the chain, which the library and the command share.', ofChain),
     interfaceText('CommandOptions', 'Options of the command alone, in camelCase.', ofCommand),
   ].join('\n\n')}\n`;

@@ -89,6 +89,7 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
   devnet_getContracts: { params: { limit: 1 } },
   devnet_getCoverage: { alone: true },
   devnet_getGasReport: { alone: true },
+  devnet_getMarket: {},
   devnet_getOverview: {},
   devnet_getPredeployedAccounts: { params: { with_balance: true } },
   devnet_getSnapshots: { before: snapshot },
@@ -144,6 +145,14 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
   devnet_setBlockMode: { params: { mode: 'demand' } },
   devnet_setClassHash: { params: ({ known }) => ({ contract_address: '0xabc', class_hash: known.bookClass }) },
   devnet_setGasPrice: { params: { l2_gas_price_fri: 2_000_000_000 } },
+  devnet_setPriceSchedule: {
+    params: { schedule: { l1: 'walk:7', l2: { kind: 'eip1559', background_gas: 5_000_000_000 } } },
+    fails: { schedule: { l2: 'eip1558' } },
+  },
+  devnet_setStateSchedule: {
+    params: (story) => ({ table: [{ ...inBook(story), variable: 'total', values: [{ block: 120, value: 2000 }] }] }),
+    fails: (story) => ({ table: [{ ...inBook(story), variable: 'total', values: [{ block: 1, value: 2000 }] }] }),
+  },
   devnet_setNonce: { params: (story) => ({ ...inBook(story), nonce: '0x9' }) },
   devnet_setStorageAt: {
     params: (story) => ({ ...inBook(story), key: 'total', value: 100 }),

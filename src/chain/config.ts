@@ -1,4 +1,5 @@
 import type { GasPrices } from '../execution/blockContext.ts';
+import { CONSTANT_PRICES, type PriceSchedule } from '../market/priceSchedule.ts';
 import type { ProtocolConstants } from '../protocol/constants.ts';
 import { NETWORK_CLASS_LIMITS } from '../protocol/networkClassLimits.ts';
 
@@ -50,6 +51,8 @@ export interface NodeConfig {
   /** The time of the first block in seconds since 1970. Default: the current time. */
   readonly startTime: bigint | undefined;
   readonly gasPrices: GasPrices;
+  /** How the prices of new blocks follow from those of the block before. Default: they are constant. */
+  readonly priceSchedule: PriceSchedule;
   /** The chain's name as text, such as SN_SEPOLIA. */
   readonly chainId: string;
   /** Keeps a record of every change, so that the chain can be dumped as the list of its changes. */
@@ -102,6 +105,7 @@ export const defaultConfig: Omit<NodeConfig, 'seed'> = {
     l1DataGas: { wei: GWEI, fri: GWEI },
     l2Gas: { wei: GWEI, fri: GWEI },
   },
+  priceSchedule: CONSTANT_PRICES,
   chainId: 'SN_SEPOLIA',
   journal: false,
   blockGenerationOn: 'transaction',

@@ -89,6 +89,20 @@ export type { CheatControls } from './controls/cheatControls.ts';
 export type { BlockCheat, Cheat, CheatedContract, CheatOptions, MockOptions } from './controls/cheatTypes.ts';
 export type { ContractControls, DebuggedEstimate } from './controls/contractControls.ts';
 export type { FlushedMessages, L1Controls, MessageToL1Like, MessageToL2Like } from './controls/l1Controls.ts';
+export type { MarketControls } from './controls/marketControls.ts';
+export type {
+  DynamicFeeInput,
+  FeeMarketInput,
+  GasScheduleInput,
+  L2ScheduleInput,
+  Market,
+  PriceListInput,
+  PriceScheduleInput,
+  ScheduledRange,
+  ScheduledValues,
+  ScheduledVariableInput,
+  WalkInput,
+} from './controls/marketTypes.ts';
 export type { GasPriceOptions, MintResult, StateControls, TokenUnit } from './controls/stateControls.ts';
 export type { StateDiffEdit } from './controls/stateDiffEdit.ts';
 export type {

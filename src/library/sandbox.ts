@@ -133,6 +133,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     if (state) await box.#hub.loadState(state, overrides);
     await box.#hub.connectL1().catch(throwAsL1Error);
     if (options.dump) await box.load(options.dump);
+    if (options.stateSchedule) await box.market.setStates(options.stateSchedule);
     return box;
   }
 

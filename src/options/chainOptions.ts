@@ -11,6 +11,7 @@ import {
   l1Url,
   originPlace,
   price,
+  priceSchedule,
   protocolVersion,
   range,
   word,
@@ -115,6 +116,19 @@ export const chainSections = {
     'gas-price-fri': chainOption('gasPrices.l1Gas.fri', 'FRI_PER_GAS_UNIT', price, 'L1 gas price in fri'),
     'data-gas-price-fri': chainOption('gasPrices.l1DataGas.fri', 'FRI_PER_GAS_UNIT', price, 'L1 data gas price in fri'),
     'l2-gas-price-fri': chainOption('gasPrices.l2Gas.fri', 'FRI_PER_GAS_UNIT', price, 'L2 gas price in fri'),
+    'price-schedule': chainOption(
+      'priceSchedule',
+      'SCHEDULE',
+      priceSchedule,
+      'How the gas prices of new blocks change: constant, walk, walk:SEED, eip1559, dynamic, or JSON with a schedule for each gas (docs/market.md)',
+      { own: true, fallback: 'constant', type: 'PriceScheduleInput', json: true },
+    ),
+    'state-schedule': option(
+      'FILE|JSON',
+      anything,
+      'Storage variables that are set when given blocks are opened, for contracts that the chain has at start: a list of { contract_address, variable, values: [{ block, value }] } (docs/market.md)',
+      { own: true },
+    ),
   },
   Forking: {
     'fork-network': option('URL', originPlace, 'URL of the node to fork, or a record of one (FILE.record)'),

@@ -29,6 +29,8 @@ export interface ValueOption<T> extends OptionBase {
   readonly repeats?: boolean;
   /** The type of the value in TypeScript, where it is not that of a number, of words, or of any text. */
   readonly type?: string;
+  /** The library takes an object instead of its JSON too. */
+  readonly json?: boolean;
 }
 
 /** An option without a value. */
@@ -39,7 +41,7 @@ export interface FlagOption extends OptionBase {
 /** Any row. */
 export type Option = FlagOption | ValueOption<unknown>;
 
-type More = Pick<ValueOption<unknown>, 'short' | 'fallback' | 'own' | 'bare' | 'type'>;
+type More = Pick<ValueOption<unknown>, 'short' | 'fallback' | 'own' | 'bare' | 'type' | 'json'>;
 type PricePath = `gasPrices.${keyof GasPrices}.${keyof GasPrices[keyof GasPrices]}`;
 /** What an option can set: a member of the configuration, or one of the prices in it. */
 type ChainPath = keyof NodeConfig | PricePath;

@@ -1,6 +1,12 @@
 // Readers of option values. Each throws an error with the reason, and the caller adds the name of the option.
 import { type Felt, parseFelt } from '../felt/felt.ts';
+import { JsonError } from '../json/json.ts';
+import { parseJson } from '../json/parseJson.ts';
+import type { PriceSchedule } from '../market/priceSchedule.ts';
+import { readSchedule } from '../market/readSchedule.ts';
+import { ScheduleError } from '../market/scheduleFields.ts';
 import type { ProtocolConstants } from '../protocol/constants.ts';
+import { sourceLimits } from '../protocol/sourceLimits.ts';
 import { protocolNamed, protocolNames } from '../protocol/versions.ts';
 import { isRecordPlace } from '../rpc/record/recordPlace.ts';
 import { WHOLE_NUMBER_FORMS, wholeNumber } from '../text/wholeNumber.ts';
@@ -124,6 +130,16 @@ export function protocolVersion(text: string): ProtocolConstants {
   const found = protocolNamed(text);
   if (!found) throw new ValueError('', protocolNames);
   return found;
+}
+
+/** A schedule of gas prices: a word, or JSON. */
+export function priceSchedule(text: string): PriceSchedule {
+  try {
+    return readSchedule(/^\s*[{[]/.test(text) ? parseJson(text, sourceLimits.fileJson) : text);
+  } catch (error) {
+    if (error instanceof ScheduleError || error instanceof JsonError) throw new ValueError(error.message);
+    throw error;
+  }
 }
 
 /** The absolute URL of an origin node. */

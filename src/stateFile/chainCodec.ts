@@ -11,6 +11,7 @@ import { protocolNamed } from '../protocol/versions.ts';
 import { PersistentMap } from '../state/persistentMap.ts';
 import { cheatList } from './cheatCodec.ts';
 import {
+  as,
   type Codec,
   count,
   countBetween,
@@ -30,6 +31,7 @@ import {
   variant,
   wholeNumber,
 } from './codec.ts';
+import { priceMarket, scheduledCells } from './marketCodec.ts';
 import { StateFileError } from './stateFileError.ts';
 import { gasPrices, messageCodec } from './transactionCodec.ts';
 
@@ -77,13 +79,6 @@ export function readProtocol(version: string, own: ProtocolConstants | undefined
     throw new StateFileError(`the block follows protocol ${version}, which this Starbox does not know: update it`);
   return found;
 }
-
-/** A value that is written as another one. */
-const as = <T, W>(codec: Codec<W>, write: (value: T) => W, read: (written: W) => T): Codec<T> => ({
-  put: (value, out) => codec.put(write(value), out),
-  take: (from) => read(codec.take(from)),
-  skip: codec.skip,
-});
 
 const mapOf = <K extends string, V>(name: Codec<K>, value: Codec<V>): Codec<PersistentMap<K, V>> =>
   as(
@@ -149,6 +144,8 @@ export const restCodec = record<Rest>({
     frozenAt: optional(integer),
   }),
   prices: gasPrices,
+  market: optional(priceMarket),
+  scheduledCells: optional(scheduledCells),
   blockGeneration,
   l1AcceptedNumber: optional(integer),
   originAcceptedNumber: optional(integer),

@@ -132,6 +132,13 @@ export const key: Codec<FeltKey> = {
   skip: felt.skip,
 };
 
+/** A value that is written as another one. */
+export const as = <T, W>(codec: Codec<W>, write: (value: T) => W, read: (written: W) => T): Codec<T> => ({
+  put: (value, out) => codec.put(write(value), out),
+  take: (from) => read(codec.take(from)),
+  skip: codec.skip,
+});
+
 /** An optional value. */
 export const optional = <T>(codec: Codec<T>): Codec<T | undefined> => ({
   put: (value, out) => {

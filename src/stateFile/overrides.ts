@@ -1,4 +1,4 @@
-// Overrides: options that are given expressly together with a state file. Prices and block mode take effect on the loaded
+// Overrides: options that are given expressly together with a state file. Prices, their schedule and block mode take effect on the loaded
 // chain. Options that decide how a chain begins are refused if the chain of the file began otherwise.
 
 import type { BlockGeneration, NodeConfig } from '../chain/config.ts';
@@ -12,6 +12,7 @@ import { ETH, STRK } from '../chain/value/token.ts';
 import type { GasPrices } from '../execution/blockContext.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
 import { feltOf, keyOf } from '../felt/key.ts';
+import type { PriceSchedule } from '../market/priceSchedule.ts';
 import type { State } from '../state/state.ts';
 import { type MismatchedOption, StateMismatch } from './stateFileError.ts';
 
@@ -29,7 +30,7 @@ const INGREDIENTS = [
 type OfGenesis = 'startTime' | 'accountClass' | 'accountClassCustom' | 'predeclareArgent' | 'systemClasses';
 
 /** The overrides of a start. What is undefined comes from the file. */
-export type Overrides = Partial<Ingredients & Pick<NodeConfig, OfGenesis | 'blockGenerationOn'>> & {
+export type Overrides = Partial<Ingredients & Pick<NodeConfig, OfGenesis | 'blockGenerationOn' | 'priceSchedule'>> & {
   readonly gasPrices?: { readonly [K in keyof GasPrices]?: Partial<GasPrices[K]> };
 };
 
@@ -81,15 +82,16 @@ function firstState({ history }: ChainValue): { readonly block: Block; readonly 
 /** A draft of the loaded chain. */
 interface LoadedDraft {
   setGasPrices(changes: GasPriceChanges, createBlock: boolean): Promise<GasPrices>;
+  setPriceSchedule(schedule: PriceSchedule, createBlock: boolean): Promise<void>;
   setBlockGeneration(mode: BlockGeneration): Promise<void>;
   record(record: JournalRecord): void;
 }
 
-/** Gives a loaded chain the prices and the block mode of the overrides, and records the change in its journal. */
+/** Gives a loaded chain the prices, their schedule and the block mode of the overrides, and records the change in its journal. */
 export async function applyOverrides(
   draft: LoadedDraft,
   mode: BlockGeneration,
-  { gasPrices = {}, blockGenerationOn }: Overrides,
+  { gasPrices = {}, priceSchedule, blockGenerationOn }: Overrides,
 ): Promise<void> {
   const { l1Gas, l1DataGas, l2Gas } = await draft.setGasPrices(NO_CHANGES, false);
   const changed = (wanted: bigint | undefined, now: bigint) => (wanted === now ? undefined : wanted);
@@ -104,6 +106,10 @@ export async function applyOverrides(
   if (Object.values(prices).some((price) => price !== undefined)) {
     await draft.setGasPrices(prices, false);
     draft.record({ kind: 'pricesSet', prices });
+  }
+  if (priceSchedule !== undefined) {
+    await draft.setPriceSchedule(priceSchedule, false);
+    draft.record({ kind: 'scheduleSet', schedule: priceSchedule });
   }
   if (blockGenerationOn === undefined || isSameMode(blockGenerationOn, mode)) return;
   await draft.setBlockGeneration(blockGenerationOn);

@@ -270,9 +270,9 @@ describe('a state file', () => {
         (good) => good.with(good.length - 100, good[good.length - 100]! ^ 1),
         /damaged: .* from byte \d+ to \d+ .* checksum/,
       ],
-      ['newer', (good) => replaced(good, '"version":7', '"version":8'), /version 8; .* reads version 7. Update/],
-      ['older', (good) => replaced(good, '"version":7', '"version":3'), /version 3; .* version 7. Remove .* dump/],
-      ['of no version', (good) => replaced(good, '"version":7', '"version":0'), /version 0; .* reads version 7/],
+      ['newer', (good) => replaced(good, '"version":8', '"version":9'), /version 9; .* reads version 8. Update/],
+      ['older', (good) => replaced(good, '"version":8', '"version":3'), /version 3; .* version 8. Remove .* dump/],
+      ['of no version', (good) => replaced(good, '"version":8', '"version":0'), /version 0; .* reads version 8/],
     ])('%s', async (_, spoil, reason) => {
       await expect(Sandbox.create({ state: spoil(good) })).rejects.toThrow(reason);
     });

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { defaultConfig } from '../../src/chain/config.ts';
 import { NO_CHEATS } from '../../src/chain/value/cheatList.ts';
 import { RpcError } from '../../src/rpc/rpcError.ts';
 import { Metrics } from '../../src/server/metrics/metrics.ts';
@@ -15,7 +16,7 @@ async function start(): Promise<Metrics> {
     firstNumber: 0,
     transactionCount: 0,
     origin: undefined,
-    value: { cheats: NO_CHEATS },
+    value: { cheats: NO_CHEATS, open: { prices: defaultConfig.gasPrices } },
   }));
   server = await startMetricsServer(metrics, access, 0);
   return metrics;

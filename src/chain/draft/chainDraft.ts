@@ -2,6 +2,9 @@ import { finishInSlices } from '../../async/steps.ts';
 import type { GasPrices } from '../../execution/blockContext.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { keyOf } from '../../felt/key.ts';
+import { startMarket } from '../../market/priceMarket.ts';
+import type { PriceSchedule } from '../../market/priceSchedule.ts';
+import type { ScheduledCells } from '../../market/scheduledCells.ts';
 import { failed } from '../../protocol/chainError.ts';
 import { hint, message } from '../../protocol/message.ts';
 import type { ChainView } from '../chainView.ts';
@@ -134,6 +137,19 @@ export class ChainDraft {
     this.#drafted.change({ prices });
     if (createBlock) await this.openBlock.seal();
     return prices;
+  }
+
+  /** Lets the prices of the blocks after the open one follow a schedule, which begins with the prices that were set last. */
+  async setPriceSchedule(schedule: PriceSchedule, createBlock: boolean): Promise<void> {
+    if (createBlock) await this.openBlock.sealIfUsed();
+    const { prices, open } = this.#drafted.value;
+    this.#drafted.change({ market: startMarket(schedule, prices, open.number) });
+    if (createBlock) await this.openBlock.seal();
+  }
+
+  /** Sets what later blocks write when they are opened. */
+  setScheduledCells(cells: ScheduledCells): void {
+    this.#drafted.change({ scheduledCells: cells.size === 0 ? undefined : cells });
   }
 
   /** The removed blocks, newest first. */

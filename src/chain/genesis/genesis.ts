@@ -1,6 +1,7 @@
 import { storageAddress } from '../../execution/hash/address.ts';
 import { type Felt, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf, ZERO_KEY } from '../../felt/key.ts';
+import { startMarket } from '../../market/priceMarket.ts';
 import { withAliases } from '../../state/aliasBase.ts';
 import type { StateItem } from '../../state/need.ts';
 import { netDiff } from '../../state/netDiff.ts';
@@ -60,6 +61,8 @@ export function genesis({ config, accounts, classes, origin, now }: GenesisParts
     open: config.stateAliases ? withAliasesOf(withChange(open, diff, []), below) : withChange(open, diff, []),
     clock: start === undefined ? WALL_CLOCK : setTime(WALL_CLOCK, start, now),
     prices: config.gasPrices,
+    market: startMarket(config.priceSchedule, config.gasPrices, firstNumber),
+    scheduledCells: undefined,
     blockGeneration: config.blockGenerationOn,
     l1AcceptedNumber: undefined,
     originAcceptedNumber: undefined,

@@ -7,7 +7,7 @@ import { withoutHold } from './clock.ts';
 import { BLOCKS_AT_ONCE, historyBefore } from './history.ts';
 import type { PastStates } from './pastStates.ts';
 import { localNumber } from './resolveBlock.ts';
-import { nextOpenBlock, type Sealing } from './seal.ts';
+import { type Sealing, withNextBlock } from './seal.ts';
 
 /** Removes a block and all after it, with pauses. Returns the chain without them, and them, newest first. */
 export function* abortBlocks(
@@ -16,7 +16,7 @@ export function* abortBlocks(
   past: PastStates,
   sealing: Sealing,
 ): Steps<{ readonly value: ChainValue; readonly blocks: readonly Block[] }> {
-  const { history, prices } = value;
+  const { history } = value;
   const first = localNumber(value, from);
   if (first === history.firstNumber) throw failed("Genesis block can't be aborted");
   const blocks: Block[] = [];
@@ -24,6 +24,5 @@ export function* abortBlocks(
     if (blocks.push(block) % BLOCKS_AT_ONCE === 0) yield;
   blocks.reverse();
   const before = yield* historyBefore(history, first, past.after(history, first - 1));
-  const open = nextOpenBlock(before, prices, sealing);
-  return { value: { ...value, history: before, open, clock: withoutHold(value.clock) }, blocks };
+  return { value: { ...withNextBlock(value, before, sealing), clock: withoutHold(value.clock) }, blocks };
 }

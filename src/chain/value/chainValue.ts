@@ -1,5 +1,7 @@
 import type { GasPrices } from '../../execution/blockContext.ts';
 import type { FeltKey } from '../../felt/key.ts';
+import type { PriceMarket } from '../../market/priceMarket.ts';
+import type { ScheduledCells } from '../../market/scheduledCells.ts';
 import type { PersistentMap } from '../../state/persistentMap.ts';
 import type { BlockGeneration } from '../config.ts';
 import type { Origin } from '../origin.ts';
@@ -19,6 +21,10 @@ export interface ChainValue {
   readonly clock: Clock;
   /** The prices that were set last: of the blocks after the open one, and of the open one if it is closed empty. */
   readonly prices: GasPrices;
+  /** What changes the prices from block to block; undefined if they are constant. */
+  readonly market: PriceMarket | undefined;
+  /** What blocks write when they are opened; undefined if nothing. */
+  readonly scheduledCells: ScheduledCells | undefined;
   /** When blocks are made; it can be changed at run time. */
   readonly blockGeneration: BlockGeneration;
   readonly l1AcceptedNumber: number | undefined;

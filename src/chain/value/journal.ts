@@ -1,3 +1,4 @@
+import type { PriceSchedule } from '../../market/priceSchedule.ts';
 import type { PersistentVector } from '../../state/persistentVector.ts';
 import type { BlockGeneration } from '../config.ts';
 
@@ -15,6 +16,7 @@ export interface GasPriceChanges {
 export type ChangeRecord =
   | { readonly kind: 'blockMade' }
   | { readonly kind: 'pricesSet'; readonly prices: GasPriceChanges }
+  | { readonly kind: 'scheduleSet'; readonly schedule: PriceSchedule }
   | { readonly kind: 'modeSet'; readonly mode: BlockGeneration };
 
 /** What the layer above records of a change that it requested. The chain keeps it and does not read it. */

@@ -5,6 +5,7 @@ import type { ExecutionFlags } from '../../execution/outcome.ts';
 import type { Submission } from '../../execution/transaction.ts';
 import { type Felt, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
+import { type ScheduledCell, storageOf } from '../../market/scheduledCells.ts';
 import type { ProtocolConstants } from '../../protocol/constants.ts';
 import { diffParts } from '../../state/diffParts.ts';
 import { EMPTY_MERGED_DIFF, type MergedDiff, withDiff } from '../../state/mergedDiff.ts';
@@ -67,13 +68,14 @@ export interface OldBlock {
   readonly hash: Felt;
 }
 
-/** A fresh block on top of a state. The hash of the old block is written where contracts find it. */
+/** A fresh block on top of a state, with the scheduled cells. The hash of the old block is written where contracts find it. */
 export function openBlock(
   number: number,
   state: State,
   prices: GasPrices,
   protocol: ProtocolConstants,
   old: OldBlock | undefined,
+  scheduled: readonly ScheduledCell[] = [],
 ): OpenValue {
   const empty: OpenValue = {
     number,
@@ -88,13 +90,18 @@ export function openBlock(
     opening: 0,
     stateDiff: EMPTY_MERGED_DIFF,
   };
-  if (!old) return empty;
-  const cells = new Map([[keyOf(toFelt(old.number)), keyOf(old.hash)]]);
-  const contract = keyOf(toFelt(protocol.blockHashContractAddress));
-  const diff: StateDiff = { ...EMPTY_DIFF, storage: new Map([[contract, cells]]) };
-  const opened = withChange(empty, diff, []);
+  if (!old && scheduled.length === 0) return empty;
+  const cells = old ? [...scheduled, hashCell(old, protocol)] : scheduled;
+  const opened = withChange(empty, { ...EMPTY_DIFF, storage: storageOf(cells) }, []);
   return { ...opened, initial: opened.state, opening: 1 };
 }
+
+/** Where contracts find the hash of an old block. */
+const hashCell = (old: OldBlock, { blockHashContractAddress }: ProtocolConstants): ScheduledCell => ({
+  address: keyOf(toFelt(blockHashContractAddress)),
+  key: keyOf(toFelt(old.number)),
+  value: keyOf(old.hash),
+});
 
 /** The block with one more change of the state. */
 export function withChange(

@@ -5,18 +5,16 @@ import { withoutHold } from './clock.ts';
 import { historyBefore, nextNumber } from './history.ts';
 import type { PastStates } from './pastStates.ts';
 import { localNumber } from './resolveBlock.ts';
-import { nextOpenBlock, type Sealing } from './seal.ts';
+import { type Sealing, withNextBlock } from './seal.ts';
 
 /** The chain as it was when a block was sealed, without later blocks and without what the open block contains. Made with pauses. */
 export function* restoreBlock(value: ChainValue, id: BlockId, past: PastStates, sealing: Sealing): Steps<ChainValue> {
-  const { history, prices, l1AcceptedNumber: accepted } = value;
+  const { history, l1AcceptedNumber: accepted } = value;
   const number = localNumber(value, id);
   const isNewest = number === nextNumber(history) - 1;
   const restored = isNewest ? history : yield* historyBefore(history, number + 1, past.after(history, number));
   return {
-    ...value,
-    history: restored,
-    open: nextOpenBlock(restored, prices, sealing),
+    ...withNextBlock(value, restored, sealing),
     clock: withoutHold(value.clock),
     l1AcceptedNumber: accepted === undefined ? undefined : Math.min(accepted, number),
   };

@@ -2,6 +2,7 @@ import { finish, type Steps } from '../../async/steps.ts';
 import { StateCommitment } from '../../commitment/stateCommitment.ts';
 import type { GasPrices } from '../../execution/blockContext.ts';
 import { toFelt } from '../../felt/felt.ts';
+import { type ClosedBlock, stepMarket } from '../../market/priceMarket.ts';
 import type { ProtocolConstants } from '../../protocol/constants.ts';
 import { protocolAfter } from '../../protocol/versions.ts';
 import type { State } from '../../state/state.ts';
@@ -89,9 +90,7 @@ export function* sealBlockSteps(value: ChainValue, now: number, sealing: Sealing
   const block = new SealedBlock(base, { changes, stateDiff }, parent, sealing.liteMode, committed);
   const after = yield* appendBlock(history, { block, executed, changes, state: open.state, stateDiff });
   return {
-    ...value,
-    history: after,
-    open: nextOpenBlock(after, prices, sealing),
+    ...withNextBlock(value, after, sealing, block),
     // The first transaction of a block has already taken the time of the clock.
     clock: open.header ? clock : afterEmptyBlock(clock),
   };
@@ -101,10 +100,18 @@ export function* sealBlockSteps(value: ChainValue, now: number, sealing: Sealing
 const commitmentAfter = ({ records, state }: History): StateCommitment =>
   records.last?.block.commitment ?? StateCommitment.of(state);
 
-/** The block that comes after everything in a history. */
-export function nextOpenBlock(history: History, prices: GasPrices, sealing: Sealing): OpenValue {
+/**
+ * The chain with another history and a fresh open block after it. A schedule makes the prices from those of the last block; `sealed` is that block
+ * if it was sealed just now, so that prices that were set while it was open hold.
+ */
+export function withNextBlock(value: ChainValue, history: History, sealing: Sealing, sealed?: ClosedBlock): ChainValue {
   const number = nextNumber(history);
-  return openBlock(number, history.state, prices, sealing.protocol, oldBlock(history, number, sealing));
+  const { market, prices } = value.market
+    ? stepMarket(value.market, sealed ?? history.records.last!.block, sealed && value.prices)
+    : value;
+  const old = oldBlock(history, number, sealing);
+  const open = openBlock(number, history.state, prices, sealing.protocol, old, value.scheduledCells?.get(number));
+  return { ...value, history, market, prices, open };
 }
 
 /** The first block of a chain. On a fork, contracts can read hashes of the origin. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defaultConfig, type NodeConfig, type SystemClasses } from '../../chain/config.ts';
 import { readClassText } from '../../classes/readClassText.ts';
 import { withGatewayPrice } from '../../gateway/gatewayPrice.ts';
+import { withMarketPrice } from '../../market/startPrice.ts';
 import { type OptionName, type Options, options as rows } from '../../options/options.ts';
 import { putValues } from '../../options/putValues.ts';
 import { ValueError } from '../../options/values.ts';
@@ -52,8 +53,9 @@ export function configure(options: Options, given: Given): NodeConfig {
   const caching = options['fork-upstream-caching'];
   const isAuto = options['l1-auto']!;
   const values = putValues(rows, defaultConfig, 'chain', options);
+  const isPriceGiven = given.has('l2-gas-price-fri');
   return {
-    ...withGatewayPrice(values, options['gateway-rules'], given.has('l2-gas-price-fri')),
+    ...withGatewayPrice(withMarketPrice(values, isPriceGiven), options['gateway-rules'], isPriceGiven),
     seed: options.seed ?? Math.floor(Math.random() * 2 ** 32),
     accountClassCustom: readAccountClass(options['account-class-custom'], given),
     systemClasses: readSystemClasses(options['system-classes'], given),

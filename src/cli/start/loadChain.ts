@@ -8,9 +8,10 @@ import { loadState } from '../save/stateFile.ts';
 import { connectL1 } from './connectL1.ts';
 import { lineOf } from './openLog.ts';
 import type { Start } from './readStart.ts';
+import { scheduleStateAtStart } from './scheduleStateAtStart.ts';
 import { tellIfSlow } from './tellIfSlow.ts';
 
-/** Loads the state file or the dump, and connects to L1. */
+/** Loads the state file or the dump, connects to L1, and schedules storage. */
 export async function loadChain(hub: Hub, start: Start, options: Options, log: Log): Promise<void> {
   const { server, state, overrides } = start;
   const { dumpPath, statePath } = server;
@@ -23,9 +24,12 @@ export async function loadChain(hub: Hub, start: Start, options: Options, log: L
     await Promise.all(savePathsOf(options).map(checkReplaceable));
   }
   await connectL1(hub, log);
-  if (state) return;
-  if (await tellIfSlow(lineOf(log), `Running the requests of ${dumpPath} again`, () => loadDump(hub, dumpPath)))
+  if (
+    !state &&
+    (await tellIfSlow(lineOf(log), `Running the requests of ${dumpPath} again`, () => loadDump(hub, dumpPath)))
+  )
     logLoaded(log, 'dump', dumpPath!, hub);
+  await scheduleStateAtStart(hub, options['state-schedule']);
 }
 
 function logLoaded(log: Log, kind: 'state' | 'dump', path: string, { node }: Hub): void {

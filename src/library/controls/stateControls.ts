@@ -18,6 +18,7 @@ import {
   wrongValue,
 } from '../values.ts';
 import { CheatControls } from './cheatControls.ts';
+import { MarketControls } from './marketControls.ts';
 import { type StateDiffEdit, wireStateDiff } from './stateDiffEdit.ts';
 import {
   readNamedCell,
@@ -84,10 +85,19 @@ export abstract class StateControls {
    */
   readonly cheats: CheatControls;
 
+  /**
+   * Prices and storage that change from block to block: `box.market.setPrices`, `setState`, `clearState`, `get`.
+   *
+   * @example
+   * await box.market.setPrices('walk:7');
+   */
+  readonly market: MarketControls;
+
   /** @internal */
   constructor(request: SendRequest) {
     this.request = request;
     this.cheats = new CheatControls(request);
+    this.market = new MarketControls(request);
   }
 
   /**
@@ -159,7 +169,8 @@ export abstract class StateControls {
   }
 
   /**
-   * Sets gas prices. Without `mine` they apply from the block after the next one on, as the server does it.
+   * Sets gas prices. Without `mine` they apply from the block after the next one on, as the server does it. A schedule (`box.market.setPrices`) goes
+   * on from them.
    *
    * @example
    * await box.setGasPrices({ l2GasPriceFri: 2n * 10n ** 9n, mine: true });

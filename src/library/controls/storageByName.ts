@@ -197,10 +197,10 @@ export async function readNamedCell(
   return own?.cells[0]?.value ?? '0x0';
 }
 
-const keyText = (key: StorageKey): string => (isPath(key) ? key : feltText(key, 'key'));
+export const keyText = (key: StorageKey): string => (isPath(key) ? key : feltText(key, 'key'));
 
-/** Numbers as text, because JSON numbers are not taken for felts. */
-function wireValue(value: StorageValue): unknown {
+/** A value as requests have it: numbers as text, because JSON numbers are not taken for felts. */
+export function wireValue(value: StorageValue): unknown {
   if (typeof value === 'bigint') return value < 0n ? `${value}` : toHex(value);
   if (typeof value === 'number') return Number.isSafeInteger(value) ? wireValue(BigInt(value)) : value;
   if (Array.isArray(value)) return value.map(wireValue);

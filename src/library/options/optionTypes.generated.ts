@@ -1,4 +1,5 @@
 // Written by `npm run reference` from the table in src/options/options.ts. Do not edit.
+import type { PriceScheduleInput } from '../controls/marketTypes.ts';
 import type { AmountLike } from '../values.ts';
 
 /** Options of the chain, which the library and the command share. */
@@ -45,6 +46,8 @@ export interface ChainOptions {
   readonly dataGasPriceFri?: AmountLike | undefined;
   /** L2 gas price in fri. Default: `1000000000`. */
   readonly l2GasPriceFri?: AmountLike | undefined;
+  /** How the gas prices of new blocks change: constant, walk, walk:SEED, eip1559, dynamic, or JSON with a schedule for each gas (docs/market.md). Default: `constant`. */
+  readonly priceSchedule?: PriceScheduleInput | undefined;
   /** Maximum size of a class that can be declared. Default: `4089446`. */
   readonly maximumContractClassSize?: AmountLike | undefined;
   /** Maximum length of the bytecode of a class that can be declared. Default: `81920`. */
@@ -59,6 +62,8 @@ export interface CommandOptions {
   readonly accountClassCustom?: string | undefined;
   /** Folder with class files that replace the built-in classes: account.json, account_cairo0.json, eth.json, strk.json, udc.json, udc_legacy.json, argent.json, argent_multisig.json. */
   readonly systemClasses?: string | undefined;
+  /** Storage variables that are set when given blocks are opened, for contracts that the chain has at start: a list of { contract_address, variable, values: [{ block, value }] } (docs/market.md). */
+  readonly stateSchedule?: string | undefined;
   /** URL of the node to fork, or a record of one (FILE.record). */
   readonly forkNetwork?: string | undefined;
   /** Block to fork at; the latest block if not given. */

@@ -2,6 +2,8 @@
 import { defaultConfig, type NodeConfig, type SystemClasses } from '../../chain/config.ts';
 import type { GatewayMode } from '../../gateway/gateway.ts';
 import { withGatewayPrice } from '../../gateway/gatewayPrice.ts';
+import { writeJson } from '../../json/writeJson.ts';
+import { withMarketPrice } from '../../market/startPrice.ts';
 import { type ChainOptionName, chainRow, chainRows } from '../../options/chainOptions.ts';
 import { libraryName } from '../../options/libraryName.ts';
 import { putValues } from '../../options/putValues.ts';
@@ -10,6 +12,7 @@ import { defaultServerConfig } from '../../rpc/serverConfig.ts';
 import type { Overrides } from '../../stateFile/overrides.ts';
 import { didYouMean } from '../../text/didYouMean.ts';
 import { isPromise, PROMISE } from '../../text/givenPromise.ts';
+import { snakeCase } from '../snakeCase.ts';
 import {
   type ClassJson,
   type ForkOptions,
@@ -41,6 +44,7 @@ const OWN: readonly string[] = [
   'journal',
   'strictAnswers',
   'gatewayRules',
+  'stateSchedule',
   'dump',
 ] satisfies readonly (keyof SandboxOptions)[];
 
@@ -81,9 +85,10 @@ export function readSandboxOptions(given: SandboxOptions): {
   };
   const gatewayRules = readGatewayRules(given.gatewayRules);
   const config = putValues(chainRows, defaultConfig, 'chain', values);
+  const isPriceGiven = 'l2-gas-price-fri' in values;
   return {
     config: {
-      ...withGatewayPrice(config, gatewayRules, 'l2-gas-price-fri' in values),
+      ...withGatewayPrice(withMarketPrice(config, isPriceGiven), gatewayRules, isPriceGiven),
       ...classes,
       ...(given.fork && { fork: readFork(given.fork) }),
       ...(given.l1 && { l1: readL1(given.l1) }),
@@ -99,9 +104,10 @@ export function readSandboxOptions(given: SandboxOptions): {
 function readBy(option: ChainOptionName, value: unknown, name: string): unknown {
   const row = chainRow(option);
   if ('flag' in row) return readFlag(value, name);
-  if (typeof value === 'object' || typeof value === 'boolean' || typeof value === 'function')
+  const isJson = row.json && typeof value === 'object';
+  if ((typeof value === 'object' && !isJson) || typeof value === 'boolean' || typeof value === 'function')
     throw new SandboxOptionError(`invalid value for '${name}': expected text or a number`);
-  const text = String(value);
+  const text = isJson ? writeJson(snakeCase(value)) : String(value);
   try {
     return row.read(text);
   } catch (error) {

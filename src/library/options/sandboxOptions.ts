@@ -3,6 +3,7 @@ import type { FetchLike } from '../../fork/transport.ts';
 import type { GatewayMode } from '../../gateway/gateway.ts';
 import type { JournalEntry } from '../../rpc/journal/journalEntry.ts';
 import { fromCaller } from '../../text/callerStack.ts';
+import type { ScheduledVariableInput } from '../controls/marketTypes.ts';
 import type { StateSource } from '../files/stateSource.ts';
 import type { AmountLike } from '../values.ts';
 import type { ChainOptions } from './optionTypes.generated.ts';
@@ -103,6 +104,11 @@ export interface SandboxOptions extends ChainOptions {
    * the console for each kind, or an error. With `'refuse'` the L2 gas price is the least of the networks, unless it is given. Default: `'off'`.
    */
   readonly gatewayRules?: GatewayMode | undefined;
+  /**
+   * Storage variables and their values by block, such as `[{ contract: oracle, variable: 'price', values: { 120: 2_000n } }]`, for contracts that the
+   * chain has when it starts: on a fork, or from a state file or a dump. `box.market.setState` does it later.
+   */
+  readonly stateSchedule?: readonly ScheduledVariableInput[] | undefined;
   /** Requests to repeat on the new chain, as `dump` returns them. */
   readonly dump?: readonly JournalEntry[] | undefined;
 }

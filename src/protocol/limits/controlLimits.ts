@@ -121,6 +121,20 @@ export const controlLimits = {
     reason: 'The chain keeps them, also with each transaction that they changed.',
     beyond: INVALID,
   },
+  scheduledPrices: {
+    what: 'Blocks in one list of a price schedule',
+    value: 10_000,
+    unit: 'number',
+    reason: 'The chain keeps them.',
+    beyond: INVALID,
+  },
+  scheduledCells: {
+    what: 'Cells that a state schedule writes, in all blocks together',
+    value: 10_000,
+    unit: 'number',
+    reason: 'The chain keeps them.',
+    beyond: `${REFUSED}; clear the schedule first`,
+  },
   traceSteps: {
     what: 'Steps of a transaction whose trace for Cairo tools is asked for',
     value: 1_000_000,

@@ -1,12 +1,14 @@
 import type { NodeConfig } from '../../chain/config.ts';
 import type { Node } from '../../chain/node.ts';
 import type { Gateway, GatewayMode } from '../../gateway/gateway.ts';
+import type { JsonObject } from '../../json/json.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
 import { type LimitName, type LimitUnit, limitRows } from '../../protocol/limits.ts';
 import type { Dialect } from '../dialect.ts';
 import type { JournalLag } from '../journal/journalFile.ts';
 import type { ServerConfig } from '../serverConfig.ts';
 import { type Hex, hex } from './hex.ts';
+import { formatSchedule } from './market.ts';
 
 /** The configuration that a node was started with. */
 export interface SandboxConfig {
@@ -60,6 +62,8 @@ export interface SandboxConfig {
   };
   /** What happens to transactions that the networks would refuse, and how many broke each rule; only under the name sandbox_getConfig. */
   readonly gateway_rules?: { readonly mode: GatewayMode; readonly faults: { readonly [rule: string]: number } };
+  /** The schedule of the prices of new blocks, as it is now; only while there is one, and only under the name sandbox_getConfig. */
+  readonly price_schedule?: JsonObject;
   /** The limits on what clients may send and ask for, by their names; only under the name sandbox_getConfig. */
   readonly limits?: { readonly [name: string]: LimitFacts };
 }
@@ -137,6 +141,7 @@ export function formatConfig(
       ui_enabled: server.ui,
     },
     ...(dialect === 'neutral' && {
+      ...(value.market && { price_schedule: formatSchedule(value) }),
       gateway_rules: { mode: server.gatewayRules, faults: Object.fromEntries(gateway?.faults ?? []) },
       limits: formatLimits(config, server),
     }),

@@ -1,6 +1,7 @@
 import type { GasPriceChanges, JournalRecord, OpaqueRecord } from '../../chain/value/journal.ts';
 import { parseJson } from '../../json/parseJson.ts';
 import { jsonInteger, writeJson } from '../../json/writeJson.ts';
+import { writeSchedule } from '../../market/readSchedule.ts';
 import { sourceLimits } from '../../protocol/sourceLimits.ts';
 import { writeMethodName } from '../dialect.ts';
 import { readEnvelope } from '../envelope.ts';
@@ -25,6 +26,8 @@ export function entryOf(record: JournalRecord): JournalEntry {
       return controlEntry('createBlock', null);
     case 'pricesSet':
       return controlEntry('setGasPrice', priceParams(record.prices));
+    case 'scheduleSet':
+      return controlEntry('setPriceSchedule', { schedule: writeSchedule(record.schedule) });
     case 'modeSet':
       return controlEntry('setBlockMode', {
         mode: typeof record.mode === 'object' ? record.mode.intervalSeconds : record.mode,

@@ -66,6 +66,7 @@ import { getConfig } from './sandbox/getConfig.ts';
 import { getContracts } from './sandbox/getContracts.ts';
 import { getCoverage } from './sandbox/getCoverage.ts';
 import { getGasReport } from './sandbox/getGasReport.ts';
+import { getMarket } from './sandbox/getMarket.ts';
 import { getOverview } from './sandbox/getOverview.ts';
 import { getPredeployedAccounts } from './sandbox/getPredeployedAccounts.ts';
 import { getSnapshots } from './sandbox/getSnapshots.ts';
@@ -96,6 +97,8 @@ import { setBlockMode } from './sandbox/setBlockMode.ts';
 import { setClassHash } from './sandbox/setClassHash.ts';
 import { setGasPrice } from './sandbox/setGasPrice.ts';
 import { setNonce } from './sandbox/setNonce.ts';
+import { setPriceSchedule } from './sandbox/setPriceSchedule.ts';
+import { setStateSchedule } from './sandbox/setStateSchedule.ts';
 import { setStorageAt } from './sandbox/setStorageAt.ts';
 import { setTime } from './sandbox/setTime.ts';
 import { snapshot } from './sandbox/snapshot.ts';
@@ -175,6 +178,7 @@ export const all = [
   getCoverage,
   traceForCairoTools,
   getGasReport,
+  getMarket,
   profileCall,
   debugTransaction,
   profileTransaction,
@@ -209,6 +213,8 @@ export const all = [
   setClassHash,
   setGasPrice,
   setNonce,
+  setPriceSchedule,
+  setStateSchedule,
   setStorageAt,
   setTime,
   subscribeRebuilds,

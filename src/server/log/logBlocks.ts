@@ -1,11 +1,13 @@
 import type { Node } from '../../chain/node.ts';
 import type { Block } from '../../chain/value/block.ts';
 import type { Log } from './log.ts';
+import { PriceLog } from './logPrices.ts';
 
 const TARGET = 'chain';
 
-/** Logs new blocks, removed blocks and a replaced chain. Returns a function that stops this. */
+/** Logs new blocks, removed blocks, a replaced chain, and prices that a schedule moves. Returns a function that stops this. */
 export function logBlocks(node: Node, log: Log): () => void {
+  const prices = new PriceLog(log, node.value);
   return node.follow((events) => {
     if (!log.enabled('info')) return;
     for (const event of events) {
@@ -13,6 +15,7 @@ export function logBlocks(node: Node, log: Log): () => void {
       else if (event.kind === 'reorg') logRemoval(log, event.first.number, event.last.number);
       else if (event.kind === 'reset') log.write('info', TARGET, 'the chain was replaced');
     }
+    prices.look(node.value);
   });
 }
 

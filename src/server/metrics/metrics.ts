@@ -1,6 +1,7 @@
 // All metrics, in the text format of Prometheus. Names, labels and buckets are those of starknet-devnet; our own begin with `starbox_`.
 // A new metric needs only this file: `CallReport` and the chain have what there is to count.
 import type { ChainView } from '../../chain/chainView.ts';
+import type { GasPrices } from '../../execution/blockContext.ts';
 import type { CallReport } from '../../rpc/dispatch.ts';
 import type { HttpPath } from '../reportPath.ts';
 
@@ -119,9 +120,14 @@ class Longest implements Family {
   }
 }
 
+const priceLines = ({ l1Gas, l1DataGas, l2Gas }: GasPrices) =>
+  Object.entries({ l1: l1Gas, l1_data: l1DataGas, l2: l2Gas }).map(
+    ([gas, { fri }]) => `starbox_gas_price_fri${labelText({ gas })} ${fri}`,
+  );
+
 /** The part of the chain that the metrics read. */
 interface MeasuredChain extends Pick<ChainView, 'firstNumber' | 'transactionCount' | 'origin'> {
-  readonly value: Pick<ChainView['value'], 'cheats'>;
+  readonly value: Pick<ChainView['value'], 'cheats'> & { readonly open: Pick<ChainView['value']['open'], 'prices'> };
   readonly latest: Pick<ChainView['latest'], 'number'>;
 }
 
@@ -187,6 +193,12 @@ export class Metrics {
       this.#connections,
       this.#turns,
       gauge('starbox_cheat_count', 'Current number of cheats in force', () => chain().value.cheats.all.length),
+      {
+        name: 'starbox_gas_price_fri',
+        help: 'Gas prices of the open block, in fri',
+        type: 'gauge',
+        lines: () => priceLines(chain().value.open.prices),
+      },
       gauge('starbox_box_count', 'Current number of boxes', boxCount),
     ];
   }

@@ -1,6 +1,6 @@
-import { jsonInteger } from '../../../json/writeJson.ts';
 import { boolean, decoder, optional, struct } from '../../decode/decoder.ts';
 import { type NumberInput, wholeNumber } from '../../decode/wholeNumber.ts';
+import { formatGasPrices } from '../../format/gasPrices.ts';
 import { method } from '../../method.ts';
 import { invalidParams } from '../../rpcError.ts';
 
@@ -34,15 +34,6 @@ export const setGasPrice = method({
   params,
   journal: 'request',
   journalNumbers: { fields: params.fieldNames.filter((name) => name !== 'generate_block'), form: 'integer' },
-  run: async ({ write }, { generateBlock = false, ...changes }) => {
-    const { l1Gas, l1DataGas, l2Gas } = await write((draft) => draft.setGasPrices(changes, generateBlock));
-    return {
-      gas_price_wei: jsonInteger(l1Gas.wei),
-      data_gas_price_wei: jsonInteger(l1DataGas.wei),
-      gas_price_fri: jsonInteger(l1Gas.fri),
-      data_gas_price_fri: jsonInteger(l1DataGas.fri),
-      l2_gas_price_wei: jsonInteger(l2Gas.wei),
-      l2_gas_price_fri: jsonInteger(l2Gas.fri),
-    };
-  },
+  run: async ({ write }, { generateBlock = false, ...changes }) =>
+    formatGasPrices(await write((draft) => draft.setGasPrices(changes, generateBlock))),
 });

@@ -1,0 +1,29 @@
+import { JsonError } from '../../json/json.ts';
+import { parseJson } from '../../json/parseJson.ts';
+import { ioReason } from '../../platform/ioReason.ts';
+import { readTextSync } from '../../platform/regularFile.ts';
+import { ChainError } from '../../protocol/chainError.ts';
+import { writeWords } from '../../protocol/message.ts';
+import { sourceLimits } from '../../protocol/sourceLimits.ts';
+import { scheduleTable } from '../../rpc/scheduleState.ts';
+import type { Hub } from '../../sandbox/hub.ts';
+import { commandHints } from '../options/hints.ts';
+import { StartError } from './startError.ts';
+
+/** Schedules the variables of `--state-schedule`. A chain that is loaded may have passed some of the blocks. */
+export async function scheduleStateAtStart(hub: Hub, given: string | undefined): Promise<void> {
+  if (given === undefined) return;
+  const isJson = /^\s*\[/.test(given);
+  const fail = (reason: string) => new StartError(`--state-schedule ${isJson ? '' : `${given}: `}${reason}`);
+  try {
+    const table = parseJson(isJson ? given : readTextSync(given), sourceLimits.fileJson);
+    await hub.node.write((draft) => scheduleTable(draft, table));
+  } catch (error) {
+    if (error instanceof JsonError) throw fail(error.message);
+    if (error instanceof ChainError) throw fail([error.words, error.help ?? ''].map(inWords).join(' ').trim());
+    if (error instanceof Error && 'code' in error) throw fail(ioReason(error));
+    throw error;
+  }
+}
+
+const inWords = (words: ChainError['words']): string => writeWords(words, commandHints);
