@@ -38,6 +38,7 @@ export const listed: readonly Group[] = [
       'security',
       'versions',
       'proofs',
+      'market',
       'gateway',
       'compiler',
     ],

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { feeMarketOf } from '../protocol/feeMarket.ts';
+import { groupedDigits } from '../text/groupedDigits.ts';
 import { feeMarketPrice } from './feeMarketPrice.ts';
 
 const GWEI = 10n ** 9n;
@@ -50,4 +52,13 @@ test('each protocol version since 0.14.0 has its constants, and older ones have 
     (name) => feeMarketOf(name).gasTarget,
   );
   expect(targets).toEqual([3200n, 3200n, 4000n, 1500n, 1040n, 1040n].map((millions) => millions * 10n ** 6n));
+});
+
+test('the documentation has the constants of the newest version', () => {
+  const page = readFileSync(new URL('../../docs/market.md', import.meta.url), 'utf8');
+  const { gasTarget, maxBlockGas, minPriceFri } = newest;
+  const [row] = /^\|.*0\.14\.4 \|.*$/m.exec(page)!;
+  expect(row).toContain(
+    `0.14.4 | ${groupedDigits(gasTarget)} | ${groupedDigits(maxBlockGas)} | ${minPriceFri / GWEI} gwei`,
+  );
 });

@@ -120,14 +120,14 @@ export const chainSections = {
       'priceSchedule',
       'SCHEDULE',
       priceSchedule,
-      'How the gas prices of new blocks change: constant, walk, walk:SEED, eip1559, dynamic, or JSON with a schedule for each gas (docs/market.md)',
+      'How the gas prices of new blocks change: constant, walk, walk:SEED, eip1559, dynamic, or JSON with a schedule for each gas',
       { own: true, fallback: 'constant', type: 'PriceScheduleInput', json: true },
     ),
     'state-schedule': option(
       'FILE|JSON',
       anything,
-      'Storage variables that are set when given blocks are opened, for contracts that the chain has at start: a list of { contract_address, variable, values: [{ block, value }] } (docs/market.md)',
-      { own: true },
+      'Storage variables that are set when given blocks are opened, for contracts that the chain has at start: a list of { contract_address, variable, values: [{ block, value }] }',
+      { own: true, type: 'string | readonly object[]', json: true },
     ),
   },
   Forking: {

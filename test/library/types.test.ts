@@ -16,6 +16,7 @@ import {
   type ListeningSandbox,
   type Mark,
   type MintResult,
+  type PriceScheduleInput,
   type Receipt,
   type RpcParams,
   type RpcResult,
@@ -27,6 +28,7 @@ import {
   type SandboxOptions,
   type SentTransaction,
 } from '../../src/index.ts';
+import type { PriceSchedule } from '../../src/market/priceSchedule.ts';
 import type { OptionName, options } from '../../src/options/options.ts';
 import type { ProtocolConstants } from '../../src/protocol/constants.ts';
 import type { UpToDate } from '../support/upToDate.ts';
@@ -71,7 +73,9 @@ type Written<V> = V extends bigint | number
     ? number
     : V extends ProtocolConstants
       ? string
-      : V;
+      : V extends PriceSchedule
+        ? PriceScheduleInput
+        : V;
 type WrittenOptions = { readonly [K in ChainMember]?: Written<NodeConfig[K]> | undefined };
 
 test('options take what the table of options reads', () => {

@@ -132,3 +132,17 @@ test('calldata that only looks like calls has no names', async () => {
   for (const line of lines().filter((line) => line.includes(' rpc: ')))
     expect(line).toMatch(/^INFO rpc: starknet_addInvokeTransaction: error 55 /);
 });
+
+test('prices that a schedule moves by a tenth are logged, and smaller changes are not', async () => {
+  const { send, lines } = await logged();
+  const prices = [5, 6, 7, 8].map((block) => ({ block, fri: 1_000_000_000 + 50_000_000 * (block - 4) }));
+  await send('devnet_setPriceSchedule', { schedule: { l2: prices } });
+  await send('devnet_mine', { blocks: 4 });
+  lines();
+  await send('devnet_createBlock');
+  expect(lines().filter((line) => line.includes('schedule'))).toEqual([
+    'INFO chain: block 6, by the price schedule: L2 gas costs 1,100,000,000 fri',
+  ]);
+  await send('devnet_createBlock');
+  expect(lines().filter((line) => line.includes('schedule'))).toEqual([]);
+});

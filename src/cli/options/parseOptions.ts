@@ -1,5 +1,7 @@
 import { isObject, type Json, WrittenNumber } from '../../json/json.ts';
 import { parseJson } from '../../json/parseJson.ts';
+import { writeJson } from '../../json/writeJson.ts';
+import { snakeCase } from '../../library/snakeCase.ts';
 import { libraryName } from '../../options/libraryName.ts';
 import type { Option, ValueOption } from '../../options/option.ts';
 import {
@@ -258,6 +260,7 @@ function parseText(path: string, text: string): Json {
 
 /** A value of the file as it would be written on the command line; undefined if the option does not accept it. */
 function textsOf(value: unknown, spec: Option): readonly string[] | undefined {
+  if ('json' in spec && spec.json && typeof value === 'object') return [writeJson(snakeCase(value))];
   if (Array.isArray(value) && !takesList(spec)) return undefined;
   const texts: string[] = [];
   for (const item of (Array.isArray(value) ? value : [value]) as readonly unknown[]) {

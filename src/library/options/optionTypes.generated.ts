@@ -63,7 +63,7 @@ export interface CommandOptions {
   /** Folder with class files that replace the built-in classes: account.json, account_cairo0.json, eth.json, strk.json, udc.json, udc_legacy.json, argent.json, argent_multisig.json. */
   readonly systemClasses?: string | undefined;
   /** Storage variables that are set when given blocks are opened, for contracts that the chain has at start: a list of { contract_address, variable, values: [{ block, value }] } (docs/market.md). */
-  readonly stateSchedule?: string | undefined;
+  readonly stateSchedule?: string | readonly object[] | undefined;
   /** URL of the node to fork, or a record of one (FILE.record). */
   readonly forkNetwork?: string | undefined;
   /** Block to fork at; the latest block if not given. */
