@@ -91,6 +91,7 @@ export type { ContractControls, DebuggedEstimate } from './controls/contractCont
 export type { FlushedMessages, L1Controls, MessageToL1Like, MessageToL2Like } from './controls/l1Controls.ts';
 export type { MarketControls } from './controls/marketControls.ts';
 export type {
+  ByBlockInput,
   DynamicFeeInput,
   FeeMarketInput,
   GasScheduleInput,

@@ -48,8 +48,8 @@ export class MarketControls {
    *
    * @throws SandboxError for a name that the class of the contract does not have, or a block that exists already.
    * @example
-   * await box.market.setState(oracle, 'price', { 120: 2_000n, 125: 1_500n });
-   * await box.market.setState(oracle, 'price', (block) => 2_000n - BigInt(block), { to: 150 });
+   * await box.market.setState(token, `ERC20_balances[${alice.address}]`, { 120: 2_000n, 125: 1_500n });
+   * await box.market.setState(token, 'ERC20_total_supply', (block) => 2_000n - BigInt(block), { to: 150 });
    */
   async setState(
     contract: AddressLike,

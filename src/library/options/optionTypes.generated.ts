@@ -46,7 +46,7 @@ export interface ChainOptions {
   readonly dataGasPriceFri?: AmountLike | undefined;
   /** L2 gas price in fri. Default: `1000000000`. */
   readonly l2GasPriceFri?: AmountLike | undefined;
-  /** How the gas prices of new blocks change: constant, walk, walk:SEED, eip1559, dynamic, or JSON with a schedule for each gas (docs/market.md). Default: `constant`. */
+  /** How the gas prices of new blocks change: constant, walk, walk:SEED, eip1559, dynamic, or JSON with a schedule for each gas. Default: `constant`. */
   readonly priceSchedule?: PriceScheduleInput | undefined;
   /** Maximum size of a class that can be declared. Default: `4089446`. */
   readonly maximumContractClassSize?: AmountLike | undefined;
@@ -62,7 +62,7 @@ export interface CommandOptions {
   readonly accountClassCustom?: string | undefined;
   /** Folder with class files that replace the built-in classes: account.json, account_cairo0.json, eth.json, strk.json, udc.json, udc_legacy.json, argent.json, argent_multisig.json. */
   readonly systemClasses?: string | undefined;
-  /** Storage variables that are set when given blocks are opened, for contracts that the chain has at start: a list of { contract_address, variable, values: [{ block, value }] } (docs/market.md). */
+  /** Storage variables that are set when given blocks are opened, for contracts that the chain has at start: a list of { contract_address, variable, values: [{ block, value }] }. */
   readonly stateSchedule?: string | readonly object[] | undefined;
   /** URL of the node to fork, or a record of one (FILE.record). */
   readonly forkNetwork?: string | undefined;
