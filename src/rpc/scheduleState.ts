@@ -14,6 +14,7 @@ import { hex } from './format/hex.ts';
 import { nextScheduled } from './format/market.ts';
 import { controlEntry } from './journal/journalEntry.ts';
 import { invalidParams } from './rpcError.ts';
+import { byPath, cellsOfValue, storageOf as storageAt } from './storagePlace.ts';
 
 /** The values of a variable, by block. */
 export interface ScheduledVariable {
@@ -76,7 +77,6 @@ export async function scheduleTable(draft: ChainDraft, table: Json): Promise<voi
 
 /** Makes the cells of values of a variable. */
 async function readerOf(draft: ChainDraft, contractAddress: Felt, variable: StorageKeyOrPath) {
-  const { byPath, cellsOfValue, storageOf: storageAt } = await import('./storagePlace.ts');
   const storage = await storageAt(draft.view, contractAddress, 'open');
   if (variable.kind === 'key') return (value: Json) => [{ key: variable.key, value: felt(value) }];
   const { path } = variable;

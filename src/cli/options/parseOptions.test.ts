@@ -304,6 +304,16 @@ describe('options', () => {
     expect(() => read('--config x.js', {}, { prot: 1 })).toThrow("has 'prot', which is not an option");
   });
 
+  test('can be a schedule: a word, JSON, or the object of a file', () => {
+    const busy = { l2: { kind: 'eip1559', backgroundGas: 10n ** 10n } };
+    const { 'price-schedule': schedule } = read('--config x.js', {}, { priceSchedule: busy });
+    expect(schedule).toMatchObject({ l2Gas: { kind: 'eip1559', backgroundGas: [{ block: 0, value: 10n ** 10n }] } });
+    expect(read('--price-schedule walk:7')['price-schedule']).toMatchObject({ l1Gas: { kind: 'walk', seed: 7 } });
+    expect(read('--price-schedule {"l1":"walk:7"}')['price-schedule']).toMatchObject({ l2Gas: { kind: 'constant' } });
+    expect(() => read('--price-schedule {"l1":')).toThrow(/--price-schedule <SCHEDULE>': .*line 1/);
+    expect(() => read('--price-schedule eip')).toThrow(/expected one of constant, walk/);
+  });
+
   test('are all in the help', () => {
     expect(parse('--help').kind).toBe('help');
     expect(parse('--port 1 -V')).toEqual({ kind: 'version', json: false });

@@ -14,16 +14,19 @@ import { StartError } from './startError.ts';
 export async function scheduleStateAtStart(hub: Hub, given: string | undefined): Promise<void> {
   if (given === undefined) return;
   const isJson = /^\s*\[/.test(given);
-  const fail = (reason: string) => new StartError(`--state-schedule ${isJson ? '' : `${given}: `}${reason}`);
+  const fail = (reason: string) => new StartError(`--state-schedule${isJson ? '' : ` ${given}`}: ${reason}`);
   try {
     const table = parseJson(isJson ? given : readTextSync(given), sourceLimits.fileJson);
     await hub.node.write((draft) => scheduleTable(draft, table));
   } catch (error) {
     if (error instanceof JsonError) throw fail(error.message);
-    if (error instanceof ChainError) throw fail([error.words, error.help ?? ''].map(inWords).join(' ').trim());
+    if (error instanceof ChainError) {
+      const reason = writeWords(error.help ?? error.words, commandHints);
+      throw fail(error.kind === 'contractNotFound' ? `${reason} ${LATER}` : reason);
+    }
     if (error instanceof Error && 'code' in error) throw fail(ioReason(error));
     throw error;
   }
 }
 
-const inWords = (words: ChainError['words']): string => writeWords(words, commandHints);
+const LATER = 'For a contract that is deployed later, send devnet_setStateSchedule when it is there.';

@@ -2,7 +2,6 @@ import { boolean, optional, struct } from '../../decode/decoder.ts';
 import { stateTable } from '../../decode/stateTable.ts';
 import { formatMarket } from '../../format/market.ts';
 import { method } from '../../method.ts';
-import { scheduleState } from '../../scheduleState.ts';
 
 const params = struct('SetStateSchedule', { table: stateTable, clear: optional(boolean) });
 
@@ -16,9 +15,11 @@ export const setStateSchedule = method({
   // Names are recorded as the cells that they stand for.
   journal: 'own',
   restricted: 'hidden',
-  run: ({ write }, { table, clear }) =>
-    write(async (draft) => {
+  run: async ({ write }, { table, clear }) => {
+    const { scheduleState } = await import('../../scheduleState.ts');
+    return write(async (draft) => {
       await scheduleState(draft, table, { clear });
       return formatMarket(draft.view.value);
-    }),
+    });
+  },
 });
