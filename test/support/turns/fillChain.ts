@@ -182,6 +182,9 @@ async function knownThings(
     url: 'http://127.0.0.1:9',
     balances: 'ERC20_balances',
     key: `ERC20_balances[${address}]`,
+    'ScheduledVariable.variable': (index: number) => hex(BigInt(index + 1) * 0x9e3779b97f4a7c15n),
+    'ScheduledVariable.contract_address': () => STRK,
+    'ScheduledValue.block': (index: number) => 10 ** 9 + index,
     'SetStorageAt.value': '1',
     // An edit deploys the contracts that it changes.
     'DeployedContract.address': (index: number) => hex(LARGE + 1 + index),
