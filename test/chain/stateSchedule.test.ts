@@ -23,7 +23,7 @@ const fresh = async () => {
 const created = async (options: SandboxOptions) =>
   kept(await Sandbox.create({ stateArchiveCapacity: 'full', ...options }));
 const countAt = async (box: Sandbox, block: number | 'pre_confirmed') =>
-  Number(await box.getStorageAt(ledger.address, '0x' + (await keyOf('count')).slice(2), { block }));
+  Number(await box.getStorageAt(ledger.address, await keyOf('count'), { block }));
 /** The key of a variable. */
 const keyOf = async (path: string) => (await start.storageTree(ledger.address, { path })).entries[0]!.key;
 /** The values of the variable in a range of blocks. */
