@@ -3,6 +3,7 @@ import { boxes } from './groups/boxes.ts';
 import { chains } from './groups/chains.ts';
 import { classes } from './groups/classes.ts';
 import { executions } from './groups/executions.ts';
+import { faults } from './groups/faults.ts';
 import { files } from './groups/files.ts';
 import { http } from './groups/http.ts';
 import { inputs } from './groups/inputs.ts';
@@ -28,6 +29,7 @@ export const groups: readonly AttackGroup[] = [
   boxes,
   chains,
   inputs,
+  faults,
   files,
   origins,
   tools,

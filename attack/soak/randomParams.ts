@@ -1,3 +1,4 @@
+import type { FaultRule } from '../../src/faults/faultRule.ts';
 import type { Decoder, Shape } from '../../src/rpc/decode/decoder.ts';
 import type { Random } from '../../test/support/random.ts';
 import { oddValue } from '../oddValue.ts';
@@ -50,6 +51,14 @@ function validValue(shape: Shape, field: string, sources: ParamSources): unknown
 const NUMBER = /^(?:whole )?number below 2\^(\d+)(, hexadecimal)?/;
 const RANGE = /^number from 1 to ([\d^]+)/;
 
+/** Faults after which every request is answered all the same. */
+const FAULTS: readonly (readonly FaultRule[])[] = [
+  [],
+  [{ fault: 'delay', milliseconds: { uniform: [0, 5] }, probability: 0.1 }],
+  [{ fault: 'lagging', blocks: 3, probability: 0.5 }],
+  [{ fault: 'notification-late', milliseconds: 5 }],
+];
+
 /** A value of a type that the method reference names. */
 export function validOfType(type: string, field: string, sources: ParamSources): unknown {
   const { random, known, classes } = sources;
@@ -95,6 +104,8 @@ export function validOfType(type: string, field: string, sources: ParamSources):
       return [];
     case 'request':
       return { jsonrpc: '2.0', id: 0, method: 'devnet_createBlock', params: {} };
+    case 'rules of faults':
+      return random.pick(FAULTS);
     case 'anything; ignored':
       return null;
   }

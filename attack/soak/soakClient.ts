@@ -13,7 +13,7 @@ import { hostileParams, type ParamSources, validParams } from './randomParams.ts
 export const GREEDY = '0xbad';
 
 /** Methods that replace the chain or go back in it. All the time, they would leave no chain for the others. */
-const RARE = new Set(['restart', 'load', 'fork', 'abortBlocks', 'revert', 'restore']);
+const RARE = new Set(['restart', 'load', 'fork', 'abortBlocks', 'reorganise', 'revert', 'restore']);
 const OTHER_METHODS = [...methods.values()].filter(({ name }) => !RARE.has(name));
 const RARE_METHODS = [...methods.values()].filter(({ name }) => RARE.has(name));
 

@@ -22,7 +22,7 @@ export const listed: readonly Group[] = [
     ],
   },
   { title: 'Tests', pages: ['testing', 'suites', 'ci', 'library', 'contracts', 'typed-contracts', 'browser'] },
-  { title: 'The chain', pages: ['controls', 'forking', 'messaging'] },
+  { title: 'The chain', pages: ['controls', 'forking', 'messaging', 'faults'] },
   {
     title: 'Understand',
     pages: ['debugging', 'debugger', 'explorer', 'profiling', 'gas', 'coverage', 'replay', 'watch'],

@@ -20,6 +20,9 @@ const totalMock = (story: Story) => ({
 });
 const mockTotal = (story: Story) => story.ask('devnet_mockCall', totalMock(story));
 
+const lostAnswer = { fault: 'answer-lost', method: 'starknet_addInvokeTransaction', at: 1 } as const;
+const loseAnswers = (story: Story) => story.ask('devnet_setFaults', { rules: [lostAnswer] });
+
 const snapshot = (story: Story) => story.ask('devnet_snapshot');
 const startMessaging = (story: Story) => story.ask('devnet_postmanLoad', { network_url: 'mock' });
 const ownMessage = { l1_contract_address: L1_CONTRACT, paid_fee_on_l1: '0x1' } as const;
@@ -88,6 +91,7 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
   devnet_getConfig: {},
   devnet_getContracts: { params: { limit: 1 } },
   devnet_getCoverage: { alone: true },
+  devnet_getFaults: { before: loseAnswers },
   devnet_getGasReport: { alone: true },
   devnet_getMarket: {},
   devnet_getOverview: {},
@@ -134,6 +138,7 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
   devnet_postmanSendMessageToL2: { params: (story) => ({ ...story.messageFromL1, ...ownMessage, nonce: '0x0' }) },
   devnet_profileCall: { params: (story) => ({ ...latest, request: story.calling(7n) }) },
   devnet_profileTransaction: { params: recorded, fails: missingTransaction },
+  devnet_reorganise: { before: (story) => story.ask('devnet_mine', { blocks: 2 }), params: { blocks: 2 } },
   devnet_restart: {},
   devnet_restore: {
     params: ({ node }) => ({ block_id: { block_number: node.chain.latest.number - 1 } }),
@@ -144,6 +149,10 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
   devnet_saveState: { params: { path: 'chain.state' }, varies: ['bytes'], fails: {} },
   devnet_setBlockMode: { params: { mode: 'demand' } },
   devnet_setClassHash: { params: ({ known }) => ({ contract_address: '0xabc', class_hash: known.bookClass }) },
+  devnet_setFaults: {
+    params: { rules: [lostAnswer, { fault: 'delay', milliseconds: 200, probability: 0.1 }], seed: 7 },
+    fails: { rules: [{ fault: 'delay', milliseconds: 200_000 }] },
+  },
   devnet_setGasPrice: { params: { l2_gas_price_fri: 2_000_000_000 } },
   devnet_setPriceSchedule: {
     params: { schedule: { l1: 'walk:7', l2: { kind: 'eip1559', background_gas: 5_000_000_000 } } },

@@ -28,9 +28,14 @@ export type {
   WithoutArguments,
 } from '../abi/types.ts';
 export type { ResourceBound, ResourceBounds } from '../execution/transaction.ts';
+export { describeFault } from '../faults/describeFault.ts';
+export type { InjectedFault } from '../faults/faultPlan.ts';
+export type { FaultKind, FaultMoment, FaultRule, FaultSettings, FaultTime } from '../faults/faultRule.ts';
 export type { Felt } from '../felt/felt.ts';
 export type { FetchLike } from '../fork/transport.ts';
 export type { GatewayMode } from '../gateway/gateway.ts';
+export { FaultInterruption } from '../rpc/faults/faultInterruption.ts';
+export type { FaultReport, FaultRuleReport } from '../rpc/format/faults.ts';
 export type { ReceiptWithBlock as Receipt } from '../rpc/format/receipt.ts';
 export type { JournalEntry } from '../rpc/journal/journalEntry.ts';
 export type { SentJson } from '../rpc/readExecution.ts';
@@ -88,6 +93,7 @@ export type { Print, Reorg, SandboxEventName, SandboxEvents } from './controls/b
 export type { CheatControls } from './controls/cheatControls.ts';
 export type { BlockCheat, Cheat, CheatedContract, CheatOptions, MockOptions } from './controls/cheatTypes.ts';
 export type { ContractControls, DebuggedEstimate } from './controls/contractControls.ts';
+export type { FaultControls } from './controls/faultControls.ts';
 export type { FlushedMessages, L1Controls, MessageToL1Like, MessageToL2Like } from './controls/l1Controls.ts';
 export type { MarketControls } from './controls/marketControls.ts';
 export type {

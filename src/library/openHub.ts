@@ -1,19 +1,31 @@
 import type { Node } from '../chain/node.ts';
+import { FaultError } from '../faults/faultError.ts';
+import type { FaultSettings } from '../faults/faultRule.ts';
 import { Gateway } from '../gateway/gateway.ts';
+import { ChainError } from '../protocol/chainError.ts';
 import { defaultServerConfig, type ServerConfig } from '../rpc/serverConfig.ts';
 import { Hub } from '../sandbox/hub.ts';
+import { wrongFaults } from './options/readSandboxOptions.ts';
 import { toolsOfPlatform } from './platform.ts';
 
 /** How a sandbox answers clients. */
-export type Answering = Pick<ServerConfig, 'strictAnswers' | 'gatewayRules'>;
+export interface Answering extends Pick<ServerConfig, 'strictAnswers' | 'gatewayRules'> {
+  readonly faults?: FaultSettings | undefined;
+}
 
 /** Makes the hub of a sandbox or a clone. */
-export const openHub = (node: Node, answering: Answering): Hub =>
-  new Hub(node, {
-    server: { ...defaultServerConfig, dumpOn: node.config.journal ? 'request' : undefined, ...answering },
-    gateway: gatewayOf(answering),
-    tools: toolsOfPlatform(),
-  });
+export function openHub(node: Node, { faults, ...answering }: Answering): Hub {
+  try {
+    return new Hub(node, {
+      server: { ...defaultServerConfig, dumpOn: node.config.journal ? 'request' : undefined, ...answering },
+      gateway: gatewayOf(answering),
+      tools: toolsOfPlatform(),
+      faults,
+    });
+  } catch (error) {
+    throw error instanceof FaultError || error instanceof ChainError ? wrongFaults(error.message) : error;
+  }
+}
 
 /** The rules that a warning was written for. A process can have hundreds of sandboxes. */
 const warned = new Set<string>();

@@ -9,6 +9,7 @@ import { fromCaller } from '../text/callerStack.ts';
 import { BlockControls } from './controls/blockControls.ts';
 import { BoxEvents, type SandboxEventName, type SandboxEvents } from './controls/boxEvents.ts';
 import { ContractControls } from './controls/contractControls.ts';
+import { FaultControls } from './controls/faultControls.ts';
 import { L1Controls, throwAsL1Error } from './controls/l1Controls.ts';
 import { TimeControls } from './controls/timeControls.ts';
 import type { BuildWatch, WatchOptions } from './controls/watchControls.ts';
@@ -19,6 +20,7 @@ import type { SandboxOptions } from './options/sandboxOptions.ts';
 import { type ListeningSandbox, type ListenOptions, platform } from './platform.ts';
 import { answerResponse } from './requests/answerResponse.ts';
 import { Connection, connectFetch } from './requests/connection.ts';
+import { type FetchInit, fetchUnderFaults } from './requests/fetchUnderFaults.ts';
 import { closeSockets, SandboxWebSocket, type WebSocketOwner } from './requests/webSocket.ts';
 import { accountOf, type SandboxAccounts } from './sending/sandboxAccount.ts';
 import { type FileAtEnd, startNode } from './startNode.ts';
@@ -69,6 +71,13 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    */
   readonly l1: L1Controls;
   /**
+   * Faults for clients of this sandbox: `box.faults.set`, `get`, `injected`, `clear`.
+   *
+   * @example
+   * await box.faults.set([{ fault: 'answer-lost', method: 'starknet_addInvokeTransaction', at: 1 }]);
+   */
+  readonly faults: FaultControls;
+  /**
    * A WebSocket class whose other end is this sandbox, for clients that take one. `channel(box)` of `starbox/starknet` gives it to starknet.js.
    *
    * @example
@@ -106,9 +115,10 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     this.#events = events;
     connectFetch(this.fetch, connection);
     events.attach(node);
-    this.time = new TimeControls(this.request);
-    this.blocks = new BlockControls(this.request);
-    this.l1 = new L1Controls(this.request, node);
+    this.time = new TimeControls(connection.own);
+    this.blocks = new BlockControls(connection.own);
+    this.l1 = new L1Controls(connection.own, node);
+    this.faults = new FaultControls(connection.own);
     const owner = { hub, sockets: new Set<SandboxWebSocket>(), isClosed: () => connection.isClosed };
     this.#socketOwner = owner;
     this.WebSocket = class extends SandboxWebSocket {
@@ -187,11 +197,12 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    * @example
    * const provider = new RpcProvider({ nodeUrl: 'http://box', baseFetch: box.fetch });
    */
-  readonly fetch = async (input: unknown, init?: { readonly body?: unknown }): Promise<Response> => {
+  readonly fetch = async (input: unknown, init?: FetchInit): Promise<Response> => {
     const body = init?.body ?? (input instanceof Request ? await input.text() : '');
     // Bytes, blobs and streams are read as fetch would read them.
     const text =
       typeof body === 'string' ? body : await new Response(body as ConstructorParameters<typeof Response>[0]).text();
+    if (this.#connection.hasFaults) return fetchUnderFaults(this.#connection, text, init?.signal);
     return answerResponse(await this.#connection.answer(text));
   };
 
@@ -268,7 +279,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    * await box.load(JSON.parse(await readFile('dump.json', 'utf8')));
    */
   async load(dump: readonly JournalEntry[]): Promise<void> {
-    await this.request('devnet_load', { events: dump });
+    await this.#connection.own('devnet_load', { events: dump });
   }
 
   /**
@@ -302,7 +313,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    * await box.restart();
    */
   async restart(): Promise<void> {
-    await this.request('devnet_restart');
+    await this.#connection.own('devnet_restart');
   }
 
   /**

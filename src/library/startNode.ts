@@ -23,7 +23,7 @@ export interface FileAtEnd {
 
 /** Starts the node of a sandbox. The state that was given, and what overrides its options, are for the caller to load. */
 export async function startNode(options: SandboxOptions) {
-  const { config: read, overrides, strictAnswers, gatewayRules } = readSandboxOptions(options);
+  const { config: read, overrides, strictAnswers, gatewayRules, faults } = readSandboxOptions(options);
   const state = options.state === undefined ? undefined : await readState(options.state);
   const given = state ? await withIngredients(read, state, overrides) : read;
   const seed = given.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]!;
@@ -45,7 +45,7 @@ export async function startNode(options: SandboxOptions) {
   const files: FileAtEnd[] = [];
   if (gas?.save) files.push({ text: () => gas.tools.encodeGas(node.chain), save: gas.save });
   if (coverage?.save) files.push({ text: () => coverageJson(node), save: coverage.save });
-  const answering: Answering = { strictAnswers, gatewayRules };
+  const answering: Answering = { strictAnswers, gatewayRules, faults };
   return { node, events, answering, library, files, state, overrides };
 }
 

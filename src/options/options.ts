@@ -109,6 +109,12 @@ const sections = {
       'What to do with transactions that the networks refuse before they run, because of their price, gas, size or class: nothing (off), a line in the log for each kind (warn), or an error (refuse) [default: warn, and off for the command starknet-devnet]',
       { own: true, fallback: undefined },
     ),
+    faults: option(
+      'FILE|JSON',
+      anything,
+      'Rules by which requests and notifications of clients go wrong: late, cut, refused, lost, evicted, reorganised; a file, or its JSON; off if not given, and never for control methods (docs/faults.md)',
+      { own: true },
+    ),
     'warm-up': option(
       'on|off',
       word('on', 'off'),

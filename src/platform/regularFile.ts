@@ -62,11 +62,13 @@ export function kindOf(stats: Stats): string {
 }
 
 /** The text of a regular file that the user of the command named; links are followed. It never waits for a FIFO, a device or a socket. */
-export function readTextSync(path: string): string {
+export function readTextSync(path: string, maxBytes = Number.POSITIVE_INFINITY): string {
   checkRegular(path, statSync(path));
   const file = openSync(path, O_RDONLY | O_NONBLOCK);
   try {
-    checkRegular(path, fstatSync(file));
+    const stats = fstatSync(file);
+    checkRegular(path, stats);
+    checkSize(path, stats, maxBytes, 'more is no use for such a file');
     return readFileSync(file, 'utf8');
   } finally {
     closeSync(file);

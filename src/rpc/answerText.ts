@@ -13,6 +13,7 @@ import { transit } from '../protocol/transit.ts';
 import { CallScope } from './callScope.ts';
 import { type Answer, type Caller, type Dispatcher, errorAnswer } from './dispatch.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
+import { answerUnderFaults, type CallFaults } from './faults/answerUnderFaults.ts';
 import { parseRequest } from './parseRequest.ts';
 import { RpcError } from './rpcError.ts';
 import { writeLongJson } from './writeLongJson.ts';
@@ -54,7 +55,10 @@ export async function answerText(
   caller: Caller = {},
   transport: Transport = 'http',
 ): Promise<string> {
-  const answer = await answerInParts(body, dispatcher, caller, transport, limits.batchAnswerChars);
+  return wholeText(await answerInParts(body, dispatcher, caller, transport, limits.batchAnswerChars));
+}
+
+async function wholeText(answer: AnswerText): Promise<string> {
   if (isComplete(answer)) return joined(answer);
   let whole = '';
   for await (const piece of answer) whole += piece;
@@ -67,7 +71,7 @@ export const isComplete = (answer: AnswerText): answer is string | TextParts =>
 
 /**
  * Answers whatever a client sent. The parts of a long text are not joined, and a batch whose answers grow beyond `pieceChars` is answered in
- * pieces, so that a client that does not read makes us hold no more than one.
+ * pieces, so that a client that does not read makes us hold no more than one. While there are faults, it may throw an FaultInterruption.
  */
 export async function answerInParts(
   body: string | Uint8Array,
@@ -77,6 +81,8 @@ export async function answerInParts(
   pieceChars: number = transit.answerPieceChars,
 ): Promise<AnswerText> {
   takeThread(READING);
+  const { faults } = dispatcher;
+  const hasFaults = faults.plan !== undefined;
   let value: Json;
   try {
     const parsed = parseRequest(body);
@@ -92,14 +98,25 @@ export async function answerInParts(
   }
   if (!Array.isArray(value)) {
     const envelope = readEnvelope(value);
-    return envelope ? answerOne(envelope, dispatcher, caller) : malformed(dispatcher, transport);
+    if (!envelope) return malformed(dispatcher, transport);
+    if (!hasFaults) return answerOne(envelope, dispatcher, caller);
+    const answer = (faultsOf: FaultsOf) => answerOne(envelope, dispatcher, { ...caller, faults: faultsOf(0) });
+    return answerUnderFaults(faults, [envelope], answer, caller);
   }
   if (value.length > limits.batch)
     return malformed(dispatcher, transport, `a batch has at most ${limits.batch} requests`);
   const envelopes = value.map(readEnvelope);
   if (envelopes.includes(undefined)) return malformed(dispatcher, transport);
-  return answerBatch(envelopes as readonly Envelope[], dispatcher, caller, pieceChars);
+  const calls = envelopes as readonly Envelope[];
+  if (!hasFaults) return answerBatch(calls, dispatcher, caller, pieceChars);
+  // A fault may come after the last call, so all of them have run before any answer is sent.
+  const answer = async (faultsOf: FaultsOf) =>
+    wholeText(await answerBatch(calls, dispatcher, caller, limits.batchAnswerChars, faultsOf));
+  return answerUnderFaults(faults, calls, answer, caller);
 }
+
+/** The faults of the calls of a batch, by their places in it. */
+type FaultsOf = (index: number) => CallFaults;
 
 async function answerOne(envelope: Envelope, dispatcher: Dispatcher, caller: Caller): Promise<string | TextParts> {
   if (envelope.kind !== 'call') return textOf(invalid(envelope.kind === 'invalid' ? envelope.id : null));
@@ -134,8 +151,9 @@ async function answerBatch(
   dispatcher: Dispatcher,
   caller: Caller,
   pieceChars: number,
+  faultsOf?: FaultsOf,
 ): Promise<TextOrPieces> {
-  const pieces = batchPieces(envelopes, dispatcher, caller, pieceChars);
+  const pieces = batchPieces(envelopes, dispatcher, caller, pieceChars, faultsOf);
   const first = await pieces.next();
   if (first.done) return first.value === '' ? writeJson(invalid()) : first.value;
   return (async function* () {
@@ -153,13 +171,14 @@ async function* batchPieces(
   dispatcher: Dispatcher,
   caller: Caller,
   pieceChars: number,
+  faultsOf?: FaultsOf,
 ): AsyncGenerator<string, string> {
   const kept = workMemory.hold('traffic');
   let refusal: RpcError | undefined;
   let piece = '';
   let size = 0;
   try {
-    for (const envelope of envelopes) {
+    for (const [i, envelope] of envelopes.entries()) {
       if (envelope.kind === 'notification') continue;
       if (piece.length >= pieceChars) {
         kept.handOver();
@@ -173,7 +192,7 @@ async function* batchPieces(
       const answer =
         refusal && envelope.kind === 'call'
           ? writeJson(errorAnswer(envelope.id, refusal))
-          : await answerOne(envelope, dispatcher, { ...caller, inBatch: true });
+          : await answerOne(envelope, dispatcher, { ...caller, inBatch: true, faults: faultsOf?.(i) });
       const text = `${size === 0 ? '[' : ','}${joined(answer)}`;
       size += text.length;
       piece += text;

@@ -8,6 +8,7 @@ import type { Fetch } from '../l1/l1Client.ts';
 import type { Tools } from '../tools/tools.ts';
 import type { Boxes } from './boxes.ts';
 import type { Dialect } from './dialect.ts';
+import type { FaultSwitch } from './faults/faultSwitch.ts';
 import type { Files } from './journal/files.ts';
 import type { JournalFile } from './journal/journalFile.ts';
 import type { ServerConfig } from './serverConfig.ts';
@@ -21,6 +22,10 @@ export interface Context {
   readonly server: ServerConfig;
   /** The chain as this request sees it. */
   readonly chain: ChainView;
+  /** The faults between the chain and its clients. */
+  readonly faults: FaultSwitch;
+  /** Whether the transaction of this call is answered, but never runs. */
+  readonly isEvicted: boolean;
   /** Checks transactions by the rules of the networks; undefined if the rules are off, and while a dump is loaded. */
   readonly gateway: Gateway | undefined;
   /** What the work for this request keeps until it is answered. */

@@ -3,8 +3,10 @@
 import { takeThread } from '../async/turnMeter.ts';
 import { RequestMemory } from '../budget/requestMemory.ts';
 import type { Cancellation } from '../chain/cancellation.ts';
+import { ChainView } from '../chain/chainView.ts';
 import type { ChainDraft } from '../chain/draft/chainDraft.ts';
 import type { Node } from '../chain/node.ts';
+import type { FaultSettings } from '../faults/faultRule.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Json } from '../json/json.ts';
 import { unwritten, WrittenJson } from '../json/writtenJson.ts';
@@ -17,6 +19,8 @@ import { CallScope } from './callScope.ts';
 import type { Context } from './context.ts';
 import { type Dialect, splitMethodName, writeMethodName } from './dialect.ts';
 import { type Envelope, type Params, type RequestId, readEnvelope } from './envelope.ts';
+import type { CallFaults } from './faults/answerUnderFaults.ts';
+import { FaultFront, type FaultObserver } from './faults/faultFront.ts';
 import { namingEvent, readDumpEvents } from './journal/dumpedRequests.ts';
 import type { Files } from './journal/files.ts';
 import type { JournalEntry } from './journal/journalEntry.ts';
@@ -43,6 +47,12 @@ export interface Caller {
   readonly takeOver?: ((memory: RequestMemory) => void) | undefined;
   /** Is called with the error of the answer, which has its help even if the answer does not. */
   readonly failed?: ((error: RpcError) => void) | undefined;
+  /** Whether the call is one of the test's own hand, which faults leave alone. */
+  readonly isControl?: boolean | undefined;
+  /** What faults change about this call. */
+  readonly faults?: CallFaults | undefined;
+  /** Is called with the names of the faults of a request that is answered all the same. */
+  readonly faulted?: ((faults: string) => void) | undefined;
   /** Whether `failed` may get errors that are explained later, if at all: `RpcError.explainLater`. */
   readonly explainsLater?: boolean | undefined;
 }
@@ -102,6 +112,10 @@ export interface DispatcherOptions {
   /** Sends requests to an L1 node. Default: the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;
   readonly report?: ((report: CallReport) => void) | undefined;
+  /** Faults that are in force from the start. Default: none. */
+  readonly faults?: FaultSettings | undefined;
+  /** Follows what faults do. */
+  readonly faultObserver?: FaultObserver | undefined;
   /** Is called for a text that is not a request. */
   readonly malformed?: ((reason: string) => void) | undefined;
   /** Is called for internal errors. */
@@ -114,6 +128,8 @@ export class Dispatcher {
   readonly #server: ServerConfig;
   readonly #restricted: ReadonlySet<string>;
   readonly #journalFile: JournalFile | undefined;
+  /** What happens to requests and notifications of clients on their way. */
+  readonly faults: FaultFront;
   /** Why every call is refused. */
   #refusal: string | undefined;
 
@@ -122,6 +138,9 @@ export class Dispatcher {
     this.#server = options.server ?? defaultServerConfig;
     const { dumpOn, dumpPath, restrictedMethods } = this.#server;
     this.#restricted = forbiddenMethods(options.methods, restrictedMethods ?? []);
+    const { node, methods, faultObserver, surprise } = options;
+    this.faults = new FaultFront(node, methods, faultObserver, (error) => surprise?.(error, 'reorganisation'));
+    if (options.faults) this.faults.set(options.faults);
     if (dumpOn === 'block' && dumpPath !== undefined && options.files)
       this.#journalFile = new JournalFile({
         file: options.files.list(dumpPath),
@@ -220,7 +239,8 @@ export class Dispatcher {
   ): () => unknown {
     if (this.#restricted.has(method.name)) throw methodForbidden(method);
     const { node } = this.#options;
-    const keeps = method.journal === 'request' && node.config.journal;
+    // A transaction that will be evicted changes nothing.
+    const keeps = method.journal === 'request' && node.config.journal && !caller.faults?.isEvicted;
     const record = keeps ? journalEntry(method, call.params, call.id) : undefined;
     const write: Context['write'] = (job) => {
       const start = performance.now();
@@ -256,7 +276,9 @@ export class Dispatcher {
     return {
       node,
       server: this.#server,
-      chain: draft?.view ?? node.chainFor(caller.signal),
+      chain: draft?.view ?? chainFor(node, caller),
+      faults: this.faults,
+      isEvicted: caller.faults?.isEvicted ?? false,
       gateway: draft ? undefined : gateway,
       memory: caller.signal?.memory ?? new RequestMemory(),
       dialect,
@@ -351,6 +373,10 @@ export class Dispatcher {
     return new RpcError('internalError', { message: `Internal error in ${method.slice(0, 80)}: ${reason}` });
   }
 }
+
+/** The chain as a call sees it. */
+const chainFor = (node: Node, { faults, signal }: Caller): ChainView =>
+  faults?.replica ? new ChainView(node.surroundings, faults.replica, { signal }) : node.chainFor(signal);
 
 function inOlderSpec(answer: Answer, spec: OlderSpec, method: string | undefined): Answer {
   if ('error' in answer) return { ...answer, error: spec.error(answer.error) };

@@ -6,7 +6,7 @@ import { explainingRejection } from './explainedError.ts';
 
 /** Sends the transaction of a client to the chain, if the rules of the gateway allow it. */
 export async function sendTransaction(
-  { node, chain, write, gateway }: Context,
+  { node, chain, write, gateway, isEvicted }: Context,
   transaction: BroadcastTransaction,
 ): Promise<Submitted> {
   gateway?.check(transaction, chain);
@@ -16,7 +16,8 @@ export async function sendTransaction(
     return await explainingRejection(chain, () =>
       write(async (draft) => {
         await gateway?.checkNonce(transaction, draft.view);
-        return draft.openBlock.submit(transaction);
+        // A transaction that will be evicted is checked and run on a copy, which nobody sees.
+        return (isEvicted ? draft.copy() : draft).openBlock.submit(transaction);
       }),
     );
   } catch (error) {

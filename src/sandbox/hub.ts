@@ -9,7 +9,12 @@ import { findMethod } from '../rpc/method.ts';
 import { methods } from '../rpc/methods/index.ts';
 import type { OlderSpec } from '../rpc/spec/olderSpec.ts';
 import { type Notice, noticesOf } from '../rpc/subscriptions/notice.ts';
-import { type AllSubscriptions, Subscriptions, type SubscriptionTotals } from '../rpc/subscriptions/subscriptions.ts';
+import {
+  type AllSubscriptions,
+  type SendNotification,
+  Subscriptions,
+  type SubscriptionTotals,
+} from '../rpc/subscriptions/subscriptions.ts';
 import { loadState } from '../stateFile/loadState.ts';
 import type { Overrides } from '../stateFile/overrides.ts';
 import { saveState } from '../stateFile/saveState.ts';
@@ -68,6 +73,7 @@ export class Hub {
   #notify(events: readonly ChainEvent[]): Promise<void> | undefined {
     const change = ++this.#subscriptions.changes;
     if (events.some(({ kind }) => kind === 'block')) this.dispatcher.changeMade();
+    if (this.dispatcher.faults.plan) this.dispatcher.faults.blocksMade(events);
     if (events.some(({ kind }) => kind === 'reset')) for (const session of this.#sessions) session.reset();
     return this.#send(noticesOfAll(events), change);
   }
@@ -127,11 +133,14 @@ export class Hub {
   }
 
   /** Opens a session whose answers and notifications go to `send`, in an older version of the specification if one is given. */
-  open(send: Sending['send'], sendApart?: Sending['sendApart'], spec?: OlderSpec): Session {
+  open(send: Sending['send'], sendApart?: Sending['sendApart'], spec?: OlderSpec, cut?: Sending['cut']): Session {
+    const { faults } = this.dispatcher;
+    const notify: SendNotification = (text, notification, dialect) =>
+      faults.plan ? faults.notify(notification, dialect, () => send(text), cut) : send(text);
     const session = new Session({
       dispatcher: this.dispatcher,
-      sending: { send, sendApart },
-      subscriptions: new Subscriptions(send, newSubscriptionId, this.#subscriptions, spec),
+      sending: { send, sendApart, cut },
+      subscriptions: new Subscriptions(notify, newSubscriptionId, this.#subscriptions, spec),
       spec,
       delivered: () => this.#delivering,
       signal: this.#ending.signal,
@@ -148,6 +157,7 @@ export class Hub {
   /** Stops following the chain and cuts the running requests of sessions, which hear nothing more. */
   end(): void {
     this.#ending.abort();
+    this.dispatcher.faults.end();
     this.#stopFollowing();
     this.#postman?.stop();
     for (const session of this.#sessions) session.reset();

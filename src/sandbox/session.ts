@@ -2,6 +2,7 @@ import { finishInSlices, type Steps } from '../async/steps.ts';
 import type { Cancellation } from '../chain/cancellation.ts';
 import { answerText, type Transport } from '../rpc/answerText.ts';
 import type { Dispatcher } from '../rpc/dispatch.ts';
+import { FaultInterruption } from '../rpc/faults/faultInterruption.ts';
 import type { OlderSpec } from '../rpc/spec/olderSpec.ts';
 import type { Notice } from '../rpc/subscriptions/notice.ts';
 import type { Subscriptions } from '../rpc/subscriptions/subscriptions.ts';
@@ -11,6 +12,8 @@ export interface Sending {
   readonly send: (text: string) => void;
   /** Sends a text and resolves when the client will read it apart from the next one. */
   readonly sendApart?: ((text: string) => Promise<void>) | undefined;
+  /** Cuts the connection without a word, as a network does. */
+  readonly cut?: (() => void) | undefined;
 }
 
 /** What a session works with. */
@@ -63,7 +66,8 @@ export class Session {
     const { send, sendApart } = this.#sending;
     const subscriptions = this.#subscriptions;
     const caller = { subscriptions, signal: this.#signal, spec: this.#spec };
-    const answer = await answerText(body, this.#dispatcher, caller, transport);
+    const answer = await answerText(body, this.#dispatcher, caller, transport).catch(this.#interrupted);
+    if (answer === undefined) return {};
     const confirm = subscriptions.takeUnconfirmed();
     if (confirm && sendApart) {
       // Some clients lose a notification that they read together with the answer: they know the subscription only after it.
@@ -82,6 +86,14 @@ export class Session {
     if (confirm) await finishInSlices(confirm());
     return {};
   }
+
+  /** What a fault leaves of an answer; undefined if nothing is to be sent. A WebSocket has no statuses, so their bodies are answers. */
+  readonly #interrupted = (error: unknown): string | undefined => {
+    if (!(error instanceof FaultInterruption)) throw error;
+    if (error.kind === 'cut') this.#sending.cut?.();
+    // A proxy gives up on requests of HTTP alone.
+    return error.kind === 'status' && error.status !== 504 ? error.body : undefined;
+  };
 
   /** Tells what happened with the change of this number. */
   deliver(notice: Notice, change: number): Steps<void> {

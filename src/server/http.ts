@@ -5,6 +5,7 @@ import { writeJson } from '../json/writeJson.ts';
 import { transit } from '../protocol/transit.ts';
 import { type AnswerText, answerInParts, isComplete } from '../rpc/answerText.ts';
 import { errorAnswer } from '../rpc/dispatch.ts';
+import { FAULT_HEADER, FaultInterruption } from '../rpc/faults/faultInterruption.ts';
 import { RpcError } from '../rpc/rpcError.ts';
 import type { OlderSpec } from '../rpc/spec/olderSpec.ts';
 import { specPath } from '../rpc/specVersions.ts';
@@ -64,6 +65,7 @@ interface HttpAnswer {
   readonly body: AnswerText;
   /** What the work for the answer keeps. */
   readonly memory?: RequestMemory | undefined;
+  readonly headers?: Headers | undefined;
 }
 
 /** Answers one HTTP request. */
@@ -180,11 +182,35 @@ async function handleRpc(request: IncomingMessage, response: ServerResponse, opt
     const takeOver = (taken: RequestMemory) => {
       memory = taken;
     };
-    const answer = await answerInParts(body, hub.dispatcher, { signal: pending, spec, takeOver });
-    if (!pending.aborted) return { status: 200, body: log.response(answer), memory };
+    const isFaulty = hub.dispatcher.faults.plan !== undefined;
+    let faults = 'on';
+    const faulted = (names: string) => {
+      faults = names;
+    };
+    try {
+      const answer = await answerInParts(body, hub.dispatcher, { signal: pending, spec, takeOver, faulted });
+      const more = isFaulty ? { [FAULT_HEADER]: faults } : undefined;
+      if (!pending.aborted) return { status: 200, body: log.response(answer), memory, headers: more };
+    } catch (error) {
+      if (!(error instanceof FaultInterruption)) throw error;
+      memory?.end();
+      return interrupted(error, response);
+    }
     memory?.end();
     return undefined;
   }).finally(leave);
+}
+
+/** What a client gets in place of an answer, because of a fault. */
+async function interrupted(error: FaultInterruption, response: ServerResponse): Promise<HttpAnswer | undefined> {
+  if (error.kind === 'cut') response.destroy();
+  // The request stays open until its client, or our own timeout, gives up.
+  if (error.kind === 'silence' && !response.destroyed)
+    await new Promise<void>((resolve) => response.once('close', resolve));
+  if (error.status === undefined) return undefined;
+  const { status, body, faults, retryAfterSeconds: seconds } = error;
+  const retry = seconds === undefined ? {} : { 'retry-after': String(seconds) };
+  return { status, body, headers: { [FAULT_HEADER]: faults, ...retry } };
 }
 
 /** Refuses a request that this node made itself, because it is its own origin, perhaps through others. */
@@ -245,9 +271,9 @@ async function withBody(
     const answered = await answer(body, pending);
     share.end();
     if (answered)
-      await send(response, { ...JSON_TYPE, ...cors }, answered, share, () => options.pending.delete(pending)).finally(
-        () => answered.memory?.end(),
-      );
+      await send(response, { ...JSON_TYPE, ...cors, ...answered.headers }, answered, share, () =>
+        options.pending.delete(pending),
+      ).finally(() => answered.memory?.end());
   } finally {
     options.pending.delete(pending);
     options.box?.leave(client);

@@ -122,6 +122,7 @@ export class Sockets {
       (text) => sender.send(text),
       (text) => sender.sendApart(text),
       spec,
+      () => socket.terminate(),
     );
     let waiting = 0;
     // Bytes of an incomplete message.

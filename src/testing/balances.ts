@@ -1,6 +1,7 @@
 import { selectorOfName } from '../abi/selector.ts';
 import { ETH, STRK } from '../chain/value/token.ts';
 import type { Hex } from '../library/index.ts';
+import { ownRequest } from '../library/requests/connection.ts';
 import { type AddressLike, addressText, feltText } from '../library/values.ts';
 import { type Executed, explanationOf, outcomeOf, requireExecuted, withExplanation } from './outcome.ts';
 import { boxWith, type TrackedBox, trackedBoxes } from './trackedBoxes.ts';
@@ -101,7 +102,7 @@ async function feeOf({
   receipt,
   box,
 }: Executed): Promise<{ readonly payer: string; readonly amount: bigint } | undefined> {
-  const transaction = (await box?.request('starknet_getTransactionByHash', {
+  const transaction = (await (box && ownRequest(box))?.('starknet_getTransactionByHash', {
     transaction_hash: receipt.transaction_hash,
   })) as { readonly sender_address?: string } | undefined;
   const payer = transaction?.sender_address ?? receipt.contract_address;

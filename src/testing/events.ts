@@ -7,6 +7,7 @@ import { readAbi } from '../abi/readAbi.ts';
 import { readFelts } from '../abi/scalars.ts';
 import type { Abi } from '../abi/types.ts';
 import type { Hex, Receipt } from '../library/index.ts';
+import { ownRequest } from '../library/requests/connection.ts';
 import { type AddressLike, addressText } from '../library/values.ts';
 import { didYouMean } from '../text/didYouMean.ts';
 import { type Executed, explanationOf, outcomeOf, requireExecuted, withExplanation } from './outcome.ts';
@@ -107,7 +108,10 @@ async function abiOf(
       'The ABI of the contract is not known here: use a sandbox of useSandbox or sandboxTest, or call trackSandbox(box).',
     );
   if (!known.has(address)) {
-    const { abi } = await box.request('starknet_getClassAt', { block_id: 'pre_confirmed', contract_address: address });
+    const { abi } = await ownRequest(box)('starknet_getClassAt', {
+      block_id: 'pre_confirmed',
+      contract_address: address,
+    });
     known.set(address, abi === undefined ? undefined : readAbi(abi));
   }
   return known.get(address);

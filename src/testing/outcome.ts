@@ -1,5 +1,6 @@
 // What happened to a transaction that a test hands to a matcher, whoever sent it.
 import { type Receipt, SandboxError } from '../library/index.ts';
+import { ownRequest } from '../library/requests/connection.ts';
 import { errors } from '../protocol/errors.ts';
 import { boxWith, type TrackedBox, trackedBoxes } from './trackedBoxes.ts';
 
@@ -46,7 +47,8 @@ export async function outcomeOf(received: unknown): Promise<Outcome> {
   if (hash === undefined) return { kind: 'other', value };
   const box = await boxWith(hash, trackedBoxes());
   const found =
-    receipt ?? (await box?.request('starknet_getTransactionReceipt', { transaction_hash: hash as `0x${string}` }));
+    receipt ??
+    (box && (await ownRequest(box)('starknet_getTransactionReceipt', { transaction_hash: hash as `0x${string}` })));
   if (!found)
     throw new Error(
       `No sandbox has the transaction ${hash}. Pass its receipt, use a sandbox of useSandbox or sandboxTest, or call trackSandbox(box).`,

@@ -1,4 +1,5 @@
 import type { Sandbox } from '../library/index.ts';
+import { ownRequest } from '../library/requests/connection.ts';
 import { errors } from '../protocol/errors.ts';
 
 /** What matchers use of a sandbox. */
@@ -27,15 +28,14 @@ export const trackedBoxes = (): readonly TrackedBox[] => tracked.toReversed();
 /** The newest of some sandboxes that has a transaction. */
 export async function boxWith<T extends TrackedBox>(hash: string, boxes: readonly T[]): Promise<T | undefined> {
   for (const box of boxes) {
-    const isKnown = await box
-      .request('starknet_getTransactionStatus', { transaction_hash: hash as `0x${string}` })
-      .then(
-        () => true,
-        (error: { readonly code?: unknown }) => {
-          if (error.code === errors.transactionHashNotFound.code) return false;
-          throw error;
-        },
-      );
+    const request = ownRequest(box);
+    const isKnown = await request('starknet_getTransactionStatus', { transaction_hash: hash as `0x${string}` }).then(
+      () => true,
+      (error: { readonly code?: unknown }) => {
+        if (error.code === errors.transactionHashNotFound.code) return false;
+        throw error;
+      },
+    );
     if (isKnown) return box;
   }
   return undefined;

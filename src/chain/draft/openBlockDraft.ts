@@ -28,6 +28,7 @@ import { noteL1Transaction } from '../value/messaging.ts';
 import {
   type ExecutedTransaction,
   type FixedHeader,
+  submissionOf,
   withChange,
   withChangeSteps,
   withTransaction,
@@ -93,6 +94,12 @@ export class OpenBlockDraft {
       default:
         return { transactionHash: submission.hash };
     }
+  }
+
+  /** Runs a transaction of a removed block again, as it was run then. Throws a ChainError if it is rejected now. */
+  async repeat(executed: ExecutedTransaction): Promise<void> {
+    const { flags, l1TransactionHash } = executed;
+    await this.#place(await this.#execute(submissionOf(executed), flags.callAs), l1TransactionHash);
   }
 
   async mint(address: Felt, amount: bigint, unit: 'WEI' | 'FRI'): Promise<Minted> {

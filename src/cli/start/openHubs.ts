@@ -1,5 +1,6 @@
 // The hub of the main chain and the boxes beside it.
 
+import type { FaultSettings } from '../../faults/faultRule.ts';
 import { Gateway } from '../../gateway/gateway.ts';
 import type { Options } from '../../options/options.ts';
 import { DiskAllowance } from '../../platform/diskAllowance.ts';
@@ -25,6 +26,7 @@ export function openHubs(
   server: ServerConfig,
   options: Options,
   log: Log,
+  faults?: FaultSettings,
 ) {
   let webSocketUrl: string | undefined;
   const fileOptions = {
@@ -51,6 +53,8 @@ export function openHubs(
       gateway,
       files: nodeFiles({ ...fileOptions, writesReserved: false }),
       subscriptionTotals,
+      // Each box counts for itself.
+      faults,
     },
     hintsOf: (id) =>
       hintsAt(() => webSocketUrl?.replace(/\/ws$/, `/box/${id}/ws`), {
@@ -68,6 +72,7 @@ export function openHubs(
     files,
     boxes,
     subscriptionTotals,
+    faults,
     tellLag: logLag(log, server.dumpPath),
     report: (report) => {
       warmUp.called();
@@ -79,6 +84,12 @@ export function openHubs(
     boxes,
     files,
     warmUp,
+    /** How many rules disturb clients of the chain and of its boxes. */
+    faultRules: () =>
+      [hub, ...boxes.list().map((box) => box.hub)].reduce(
+        (sum, { dispatcher }) => sum + (dispatcher.faults.plan?.rules.length ?? 0),
+        0,
+      ),
     /** Lets messages name the address of the WebSocket, which is known once the server listens. */
     listensAt: (url: string) => {
       webSocketUrl = url;

@@ -15,9 +15,15 @@ import { tellIfSlow } from './tellIfSlow.ts';
 
 export type OpenedNode = Awaited<ReturnType<typeof openNode>>;
 
-/** Creates the node with what it needs and what counts its work. `boxCount` is called after the start. */
-export async function openNode(config: NodeConfig, options: Options, log: Log, boxCount: () => number) {
-  const metrics = await openMetrics(options, () => node, boxCount);
+/** What metrics ask for after the start. */
+interface Counts {
+  readonly boxes: () => number;
+  readonly faultRules: () => number;
+}
+
+/** Creates the node with what it needs and what counts its work. */
+export async function openNode(config: NodeConfig, options: Options, log: Log, counts: Counts) {
+  const metrics = await openMetrics(options, () => node, counts);
   const cache = classCache(options['class-cache'], log);
   warnOfMissingFiles(config, options, log);
   const print = logPrints(log, () => node.chain);
@@ -30,10 +36,10 @@ export async function openNode(config: NodeConfig, options: Options, log: Log, b
 }
 
 /** The metrics that --metrics-host asks for. They are created before the node, because they count its first requests to an origin. */
-async function openMetrics(options: Options, node: () => Node, boxCount: () => number): Promise<Metrics | undefined> {
+async function openMetrics(options: Options, node: () => Node, counts: Counts): Promise<Metrics | undefined> {
   if (options['metrics-host'] === undefined) return undefined;
   const { Metrics } = await import('../../server/metrics/metrics.ts');
-  return new Metrics(() => node().chain, boxCount);
+  return new Metrics(() => node().chain, counts.boxes, counts.faultRules);
 }
 
 /** Names the files and folders that options count on and that are not there. The start goes on without them. */

@@ -1,9 +1,11 @@
 import type { NodeConfig } from '../../chain/config.ts';
+import type { FaultSettings } from '../../faults/faultRule.ts';
 import type { Options } from '../../options/options.ts';
 import type { ServerConfig } from '../../rpc/serverConfig.ts';
 import type { Overrides } from '../../stateFile/overrides.ts';
 import { configure, configureServer, overridesOf } from '../options/configure.ts';
 import type { Given } from '../options/parseOptions.ts';
+import { readFaultsOption } from '../options/readFaultsOption.ts';
 import { configureFor, readStateFile } from '../save/stateFile.ts';
 import { isCalledDevnet } from './programName.ts';
 
@@ -13,6 +15,7 @@ export interface Start {
   readonly server: ServerConfig;
   readonly state: Uint8Array | undefined;
   readonly overrides: Overrides;
+  readonly faults: FaultSettings | undefined;
 }
 
 /** Reads the state file, and what the options and the file say together. */
@@ -21,5 +24,6 @@ export async function readStart(options: Options, given: Given): Promise<Start> 
   const configured = configure(options, given);
   const overrides = overridesOf(configured, options, given);
   const config = state ? await configureFor(options.state!, state, configured, overrides) : configured;
-  return { config, server: configureServer(options, isCalledDevnet()), state, overrides };
+  const faults = readFaultsOption(options.faults, config, given.get('faults')?.source);
+  return { config, server: configureServer(options, isCalledDevnet()), state, overrides, faults };
 }

@@ -31,9 +31,10 @@ export async function run(options: Options, given: Given): Promise<void> {
   const output = new StandardOutput();
   const log = openLog(options, output);
   const shutdown = new Shutdown(log, output, leaveFiles);
-  const opened = await openNode(start.config, options, log, () => hubs.boxes.count);
+  const counts = { boxes: () => hubs.boxes.count, faultRules: () => hubs.faultRules() };
+  const opened = await openNode(start.config, options, log, counts);
   const { node, metrics } = opened;
-  const hubs = openHubs(opened, start.server, options, log);
+  const hubs = openHubs(opened, start.server, options, log, start.faults);
   logFailures(node, log);
   await loadChain(hubs.hub, start, options, log);
   logBlocks(node, log);

@@ -56,8 +56,8 @@ export abstract class ContractControls extends StateControls {
 
   /** @internal */
   constructor(node: Node, connection: Connection) {
-    const { request } = connection;
-    super(request);
+    const { own: request } = connection;
+    super(connection.request, request);
     this.#connection = connection;
     this.#node = node;
     this.#system = node.system;
@@ -81,7 +81,7 @@ export abstract class ContractControls extends StateControls {
    * const [name] = await box.call({ to: token, entryPoint: 'name' });
    */
   async call(call: CallLike, options?: AtBlock): Promise<readonly Hex[]> {
-    return this.request('starknet_call', callParams(call, blockIn(options)));
+    return this.#connection.own('starknet_call', callParams(call, blockIn(options)));
   }
 
   /**
@@ -246,7 +246,7 @@ export abstract class ContractControls extends StateControls {
    * console.log(await box.explain(transactionHash));
    */
   async explain(transactionHash: FeltLike): Promise<string> {
-    const { text } = await this.request('devnet_explainTransaction', {
+    const { text } = await this.#connection.own('devnet_explainTransaction', {
       transaction_hash: feltText(transactionHash, 'transactionHash'),
     });
     return text;
@@ -260,7 +260,7 @@ export abstract class ContractControls extends StateControls {
    * console.log(await box.explainCall({ to: token, entryPoint: 'balance_of', calldata: [alice.address] }));
    */
   async explainCall(call: CallLike, options?: AtBlock): Promise<string> {
-    const { text } = await this.request('devnet_explainCall', callParams(call, blockIn(options)));
+    const { text } = await this.#connection.own('devnet_explainCall', callParams(call, blockIn(options)));
     return text;
   }
 
@@ -363,7 +363,7 @@ export abstract class ContractControls extends StateControls {
   ): Promise<PlacedTransaction> {
     const placed = this.#node.chain.transaction(readFelt(hash, 'transactionHash'));
     if (placed) return placed;
-    throw await this.request<unknown>(method, { transaction_hash: feltText(hash, 'transactionHash') });
+    throw await this.#connection.own<unknown>(method, { transaction_hash: feltText(hash, 'transactionHash') });
   }
 }
 

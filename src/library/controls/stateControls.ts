@@ -93,11 +93,14 @@ export abstract class StateControls {
    */
   readonly market: MarketControls;
 
-  /** @internal */
-  constructor(request: SendRequest) {
+  readonly #own: SendRequest;
+
+  /** @internal `own` sends the requests of the methods here, which no fault disturbs. */
+  constructor(request: SendRequest, own: SendRequest = request) {
     this.request = request;
-    this.cheats = new CheatControls(request);
-    this.market = new MarketControls(request);
+    this.#own = own;
+    this.cheats = new CheatControls(own);
+    this.market = new MarketControls(own);
   }
 
   /**
@@ -109,7 +112,7 @@ export abstract class StateControls {
    */
   async mint(address: AddressLike, amount: AmountLike, unit: TokenUnit = 'FRI'): Promise<MintResult> {
     checkUnit(unit);
-    const minted = await this.request('devnet_mint', {
+    const minted = await this.#own('devnet_mint', {
       address: addressText(address, 'address'),
       amount: readAmount(amount, 'amount'),
       unit,
@@ -133,7 +136,7 @@ export abstract class StateControls {
   ): Promise<void> {
     checkOptions(options, ['balances'], "{ balances: 'share_of' }");
     const { balances } = options;
-    await setBalance(this.request, token, address, amount, balances);
+    await setBalance(this.#own, token, address, amount, balances);
   }
 
   /**
@@ -152,7 +155,7 @@ export abstract class StateControls {
     checkUnit(unit);
     if (token !== undefined) {
       const balance = (entryPoint: string) =>
-        this.request('starknet_call', callParams({ to: token, entryPoint, calldata: [address] }, block));
+        this.#own('starknet_call', callParams({ to: token, entryPoint, calldata: [address] }, block));
       // Tokens have one of the two names, or both.
       const [low, high] = await balance('balanceOf').catch((error: unknown) => {
         if (!(error instanceof SandboxError) || error.code !== errors.entrypointNotFound.code) throw error;
@@ -160,7 +163,7 @@ export abstract class StateControls {
       });
       return BigInt(low!) + (BigInt(high ?? '0x0') << 128n);
     }
-    const { amount } = await this.request('devnet_getAccountBalance', {
+    const { amount } = await this.#own('devnet_getAccountBalance', {
       address: addressText(address, 'address'),
       unit,
       block_id: readBlock(block, 'block'),
@@ -176,7 +179,7 @@ export abstract class StateControls {
    * await box.setGasPrices({ l2GasPriceFri: 2n * 10n ** 9n, mine: true });
    */
   async setGasPrices({ mine = false, ...prices }: GasPriceOptions): Promise<void> {
-    await this.request('devnet_setGasPrice', {
+    await this.#own('devnet_setGasPrice', {
       generate_block: mine,
       ...Object.fromEntries(
         Object.entries(prices).map(([name, price]) => {
@@ -197,7 +200,7 @@ export abstract class StateControls {
    * await box.execute({ to: token, entryPoint: 'transfer', calldata: [alice.address, 5n, 0n] }, { from: whale });
    */
   async impersonate(address: AddressLike): Promise<void> {
-    await this.request('devnet_impersonateAccount', { account_address: addressText(address, 'address') });
+    await this.#own('devnet_impersonateAccount', { account_address: addressText(address, 'address') });
   }
 
   /**
@@ -207,7 +210,7 @@ export abstract class StateControls {
    * await box.stopImpersonating(whale);
    */
   async stopImpersonating(address: AddressLike): Promise<void> {
-    await this.request('devnet_stopImpersonateAccount', { account_address: addressText(address, 'address') });
+    await this.#own('devnet_stopImpersonateAccount', { account_address: addressText(address, 'address') });
   }
 
   /**
@@ -217,7 +220,7 @@ export abstract class StateControls {
    * await box.autoImpersonate();
    */
   async autoImpersonate(on = true): Promise<void> {
-    await this.request(on ? 'devnet_autoImpersonate' : 'devnet_stopAutoImpersonate');
+    await this.#own(on ? 'devnet_autoImpersonate' : 'devnet_stopAutoImpersonate');
   }
 
   /**
@@ -230,8 +233,8 @@ export abstract class StateControls {
    */
   async getStorageAt(address: AddressLike, key: StorageKey, options?: AtBlock): Promise<Hex> {
     const block = blockIn(options);
-    if (isPath(key)) return readNamedCell(this.request, address, key, { block });
-    return this.request<Hex>('starknet_getStorageAt', {
+    if (isPath(key)) return readNamedCell(this.#own, address, key, { block });
+    return this.#own<Hex>('starknet_getStorageAt', {
       contract_address: addressText(address, 'address'),
       key: feltText(key, 'key'),
       block_id: readBlock(block, 'block'),
@@ -247,7 +250,7 @@ export abstract class StateControls {
    * await box.setStorageAt(token, `ERC20_balances[${alice.address}]`, 10n ** 18n);
    */
   async setStorageAt(address: AddressLike, key: StorageKey, value: StorageValue): Promise<void> {
-    await writeStorage(this.request, address, key, value);
+    await writeStorage(this.#own, address, key, value);
   }
 
   /**
@@ -259,7 +262,7 @@ export abstract class StateControls {
    * console.log(tree.text);
    */
   storageTree(address: AddressLike, options: StorageTreeOptions = {}): Promise<StorageTree> {
-    return readStorageTree(this.request, address, options);
+    return readStorageTree(this.#own, address, options);
   }
 
   /**
@@ -275,7 +278,7 @@ export abstract class StateControls {
     key: StorageKey,
     options: StorageWritersOptions = {},
   ): Promise<readonly StorageWrite[]> {
-    return readStorageWriters(this.request, address, key, options);
+    return readStorageWriters(this.#own, address, key, options);
   }
 
   /**
@@ -285,7 +288,7 @@ export abstract class StateControls {
    * const nonce = await box.getNonce(alice.address);
    */
   async getNonce(address: AddressLike, options?: AtBlock): Promise<bigint> {
-    const nonce = await this.request('starknet_getNonce', {
+    const nonce = await this.#own('starknet_getNonce', {
       contract_address: addressText(address, 'address'),
       block_id: readBlock(blockIn(options), 'block'),
     });
@@ -299,7 +302,7 @@ export abstract class StateControls {
    * await box.setNonce(alice.address, 7);
    */
   async setNonce(address: AddressLike, nonce: AmountLike): Promise<void> {
-    await this.request('devnet_setNonce', {
+    await this.#own('devnet_setNonce', {
       contract_address: addressText(address, 'address'),
       nonce: toHex(readAmount(nonce, 'nonce', 251)),
     });
@@ -312,7 +315,7 @@ export abstract class StateControls {
    * const hash = await box.getClassHash(token);
    */
   async getClassHash(address: AddressLike, options?: AtBlock): Promise<Hex> {
-    return this.request('starknet_getClassHashAt', {
+    return this.#own('starknet_getClassHashAt', {
       contract_address: addressText(address, 'address'),
       block_id: readBlock(blockIn(options), 'block'),
     });
@@ -325,7 +328,7 @@ export abstract class StateControls {
    * await box.setClassHash(proxy, newClassHash);
    */
   async setClassHash(address: AddressLike, classHash: FeltLike): Promise<void> {
-    await this.request('devnet_setClassHash', {
+    await this.#own('devnet_setClassHash', {
       contract_address: addressText(address, 'address'),
       class_hash: feltText(classHash, 'classHash'),
     });
@@ -339,7 +342,7 @@ export abstract class StateControls {
    * await box.applyStateDiff({ nonces: [{ address: alice.address, nonce: 3 }] });
    */
   async applyStateDiff(edit: StateDiffEdit): Promise<void> {
-    await this.request('devnet_applyStateDiff', wireStateDiff(edit));
+    await this.#own('devnet_applyStateDiff', wireStateDiff(edit));
   }
 }
 

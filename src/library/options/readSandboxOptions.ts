@@ -1,7 +1,11 @@
 // Reads the options of a sandbox by the same table as the command line.
 import { defaultConfig, type NodeConfig, type SystemClasses } from '../../chain/config.ts';
+import { FaultError } from '../../faults/faultError.ts';
+import type { FaultSettings } from '../../faults/faultRule.ts';
+import { readFaults } from '../../faults/readFaults.ts';
 import type { GatewayMode } from '../../gateway/gateway.ts';
 import { withGatewayPrice } from '../../gateway/gatewayPrice.ts';
+import type { Json } from '../../json/json.ts';
 import { writeJson } from '../../json/writeJson.ts';
 import { withMarketPrice } from '../../market/startPrice.ts';
 import { type ChainOptionName, chainRow, chainRows } from '../../options/chainOptions.ts';
@@ -45,6 +49,7 @@ const OWN: readonly string[] = [
   'strictAnswers',
   'gatewayRules',
   'stateSchedule',
+  'faults',
   'dump',
 ] satisfies readonly (keyof SandboxOptions)[];
 
@@ -66,6 +71,7 @@ export function readSandboxOptions(given: SandboxOptions): {
   readonly overrides: Overrides;
   readonly strictAnswers: boolean;
   readonly gatewayRules: GatewayMode;
+  readonly faults: FaultSettings | undefined;
 } {
   if (typeof given !== 'object' || given === null || isPromise(given))
     throw new SandboxOptionError(
@@ -97,6 +103,7 @@ export function readSandboxOptions(given: SandboxOptions): {
     overrides: { ...putValues<Overrides>(chainRows, {}, 'chain', values), ...classes },
     strictAnswers: readFlag(given.strictAnswers, 'strictAnswers') ?? defaultServerConfig.strictAnswers,
     gatewayRules,
+    faults: readFaultOption(given.faults),
   };
 }
 
@@ -123,6 +130,19 @@ function readFlag(value: unknown, name: string): boolean | undefined {
   if (value === undefined || typeof value === 'boolean') return value;
   throw new SandboxOptionError(`invalid value for '${name}': expected true or false`);
 }
+
+function readFaultOption(value: SandboxOptions['faults']): FaultSettings | undefined {
+  if (value === undefined) return undefined;
+  try {
+    return readFaults(value as unknown as Json);
+  } catch (error) {
+    throw error instanceof FaultError ? wrongFaults(error.message) : error;
+  }
+}
+
+/** The error of faults that a sandbox cannot start with. */
+export const wrongFaults = (reason: string): SandboxOptionError =>
+  new SandboxOptionError(`invalid value for 'faults': ${reason}`);
 
 const GATEWAY_MODES: readonly GatewayMode[] = ['off', 'warn', 'refuse'];
 

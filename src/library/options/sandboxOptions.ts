@@ -1,4 +1,5 @@
 import type { SystemClasses } from '../../chain/config.ts';
+import type { FaultRule, FaultSettings } from '../../faults/faultRule.ts';
 import type { FetchLike } from '../../fork/transport.ts';
 import type { GatewayMode } from '../../gateway/gateway.ts';
 import type { JournalEntry } from '../../rpc/journal/journalEntry.ts';
@@ -109,6 +110,10 @@ export interface SandboxOptions extends ChainOptions {
    * chain has when it starts: on a fork, or from a state file or a dump. `box.market.setState` does it later.
    */
   readonly stateSchedule?: readonly ScheduledVariableInput[] | undefined;
+  /**
+   * Faults that disturb clients of the sandbox and of its clones from the start, as `box.faults.set` takes them. Default: none.
+   */
+  readonly faults?: FaultSettings | readonly FaultRule[] | undefined;
   /** Requests to repeat on the new chain, as `dump` returns them. */
   readonly dump?: readonly JournalEntry[] | undefined;
 }

@@ -4,6 +4,7 @@ import { helpedData } from '../../protocol/chainError.ts';
 import { errors } from '../../protocol/errors.ts';
 import { answerText } from '../../rpc/answerText.ts';
 import type { Caller } from '../../rpc/dispatch.ts';
+import { FaultInterruption } from '../../rpc/faults/faultInterruption.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import { fromCaller } from '../../text/callerStack.ts';
 import { type ErrorAnswer, type SandboxBusyError, SandboxClosedError, SandboxError } from '../errors.ts';
@@ -24,19 +25,26 @@ export class Connection {
 
   constructor(hub: Hub) {
     this.#hub = hub;
-    connections.set(this.request, this);
+    for (const way of [this.request, this.own]) connections.set(way, this);
   }
 
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  readonly request: SendRequest = (method: string, params?: unknown): Promise<never> => {
-    const send = () => this.#send(method, params);
-    return this.#hub.canChange(method) ? this.running.run('request', () => method, send) : send();
-  };
+  /** The requests of the user, who is a client. */
+  readonly request: SendRequest = (method: string, params?: unknown): Promise<never> =>
+    this.#run(method, params, false);
 
-  async #send(method: string, params: unknown): Promise<never> {
+  /** The requests of the methods of a sandbox, which no fault disturbs. */
+  readonly own: SendRequest = (method: string, params?: unknown): Promise<never> => this.#run(method, params, true);
+
+  #run(method: string, params: unknown, isControl: boolean): Promise<never> {
+    const send = () => this.#send(method, params, isControl);
+    return this.#hub.canChange(method) ? this.running.run('request', () => method, send) : send();
+  }
+
+  async #send(method: string, params: unknown, isControl: boolean): Promise<never> {
     const id = this.#nextId++;
     let helped: unknown;
     let explanation: (() => string | undefined) | undefined;
@@ -44,7 +52,9 @@ export class Connection {
       helped = helpedData(error);
       explanation = error.explainLater;
     };
-    const text = await this.answer(requestText(id, method, params), { failed, explainsLater: true });
+    const request = requestText(id, method, params);
+    const answering = this.answer(request, { failed, explainsLater: true, isControl });
+    const text = await (this.hasFaults ? answering.catch(this.interrupted) : answering);
     const answer = readAnswer(text) as unknown as { error?: ErrorAnswer; result?: never };
     if (answer.error) {
       // What an unfinished request fails with after the end is of no use to anybody.
@@ -66,6 +76,18 @@ export class Connection {
       ? platform('Debugging').hintedAnswer(text, answer, () => this.saveState())
       : answer;
   }
+
+  /** Whether faults disturb clients. */
+  get hasFaults(): boolean {
+    return this.#hub.dispatcher.faults.plan !== undefined;
+  }
+
+  /** Throws the error of a request; one that is never answered goes on until there are no faults any more. */
+  readonly interrupted = async (error: unknown): Promise<never> => {
+    if (error instanceof FaultInterruption && error.kind === 'silence' && !this.#isClosed)
+      await this.#hub.dispatcher.faults.untilCleared();
+    throw error;
+  };
 
   /** Takes no more requests. The sandbox can still be cloned. */
   refuse(reason: string): void {
@@ -114,6 +136,10 @@ const connections = new WeakMap<object, Connection>();
 
 /** Makes a connection known by the `fetch` of its sandbox too. */
 export const connectFetch = (fetch: object, connection: Connection): void => void connections.set(fetch, connection);
+
+/** The requests of a test itself to a sandbox, which no fault disturbs. */
+export const ownRequest = ({ request }: { readonly request: SendRequest }): SendRequest =>
+  connections.get(request)?.own ?? request;
 
 /** Does the work of a call of a sandbox by another library, so that `restore` knows of it. */
 export function runCall<T>({ fetch }: { readonly fetch: object }, what: string, work: () => Promise<T>): Promise<T> {

@@ -7,6 +7,8 @@ const CLOSING = 2;
 const CLOSED = 3;
 
 const GOING_AWAY = 1001;
+/** The connection ended without a word (RFC 6455). */
+const NO_STATUS = 1006;
 const CLOSED_REASON = 'The sandbox is closed.';
 
 /** The sandbox at the other end, as its sockets see it. */
@@ -73,7 +75,12 @@ export class SandboxWebSocket extends EventTarget {
   #connect(): void {
     if (this.#readyState !== CONNECTING) return;
     this.#open.add(this);
-    this.#session = this.#hub.open((text) => this.#receive(text));
+    this.#session = this.#hub.open(
+      (text) => this.#receive(text),
+      undefined,
+      undefined,
+      () => this.#end(NO_STATUS, '', false),
+    );
     this.#readyState = OPEN;
     this.#emit(new Event('open'), this.onopen);
   }
@@ -92,6 +99,10 @@ export class SandboxWebSocket extends EventTarget {
   }
 
   close(code = 1000, reason = ''): void {
+    this.#end(code, reason, true);
+  }
+
+  #end(code: number, reason: string, wasClean: boolean): void {
     if (this.#readyState === CLOSING || this.#readyState === CLOSED) return;
     this.#readyState = CLOSING;
     this.#open.delete(this);
@@ -99,7 +110,7 @@ export class SandboxWebSocket extends EventTarget {
     this.#session = undefined;
     setTimeout(() => {
       this.#readyState = CLOSED;
-      this.#emit(closeEvent(code, reason), this.onclose);
+      this.#emit(closeEvent(code, reason, wasClean), this.onclose);
     });
   }
 
@@ -110,5 +121,5 @@ export class SandboxWebSocket extends EventTarget {
 }
 
 /** Node.js 20 has no CloseEvent. */
-const closeEvent = (code: number, reason: string): Event =>
-  Object.assign(new Event('close'), { code, reason, wasClean: true });
+const closeEvent = (code: number, reason: string, wasClean: boolean): Event =>
+  Object.assign(new Event('close'), { code, reason, wasClean });

@@ -1,5 +1,6 @@
 import type { NodeConfig } from '../../chain/config.ts';
 import type { Node } from '../../chain/node.ts';
+import type { FaultPlan } from '../../faults/faultPlan.ts';
 import type { Gateway, GatewayMode } from '../../gateway/gateway.ts';
 import type { JsonObject } from '../../json/json.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
@@ -64,6 +65,8 @@ export interface SandboxConfig {
   readonly gateway_rules?: { readonly mode: GatewayMode; readonly faults: { readonly [rule: string]: number } };
   /** The schedule of the prices of new blocks, as it is now; only while there is one, and only under the name sandbox_getConfig. */
   readonly price_schedule?: JsonObject;
+  /** The faults that disturb clients; null if there are none; only under the name sandbox_getConfig. */
+  readonly faults?: { readonly seed: number; readonly rules: number; readonly injected: number } | null;
   /** The limits on what clients may send and ask for, by their names; only under the name sandbox_getConfig. */
   readonly limits?: { readonly [name: string]: LimitFacts };
 }
@@ -81,13 +84,20 @@ export interface LimitFacts {
 const blockGeneration = ({ blockGenerationOn: mode }: NodeConfig) =>
   typeof mode === 'string' ? mode : { interval: mode.intervalSeconds };
 
+/** What the configuration shows besides that of the start. */
+interface ConfigParts {
+  readonly lag?: JournalLag | undefined;
+  readonly gateway?: Gateway | undefined;
+  readonly plan?: FaultPlan | undefined;
+}
+
 /** The start-up configuration of the chain and of its server, with methods as `nameOf` writes them, and while the dump is behind the chain, how far and why. */
 export function formatConfig(
   { config, system, value }: Node,
   server: ServerConfig,
   nameOf: (method: string) => string,
   dialect: Dialect,
-  { lag, gateway }: { readonly lag?: JournalLag | undefined; readonly gateway?: Gateway | undefined } = {},
+  { lag, gateway, plan }: ConfigParts = {},
 ): SandboxConfig {
   const { gasPrices, fork } = config;
   return {
@@ -143,6 +153,7 @@ export function formatConfig(
     ...(dialect === 'neutral' && {
       ...(value.market && { price_schedule: formatSchedule(value) }),
       gateway_rules: { mode: server.gatewayRules, faults: Object.fromEntries(gateway?.faults ?? []) },
+      faults: plan ? { seed: plan.settings.seed ?? 0, rules: plan.rules.length, injected: plan.total } : null,
       limits: formatLimits(config, server),
     }),
   };

@@ -65,6 +65,7 @@ import { getClasses } from './sandbox/getClasses.ts';
 import { getConfig } from './sandbox/getConfig.ts';
 import { getContracts } from './sandbox/getContracts.ts';
 import { getCoverage } from './sandbox/getCoverage.ts';
+import { getFaults } from './sandbox/getFaults.ts';
 import { getGasReport } from './sandbox/getGasReport.ts';
 import { getMarket } from './sandbox/getMarket.ts';
 import { getOverview } from './sandbox/getOverview.ts';
@@ -89,12 +90,14 @@ import { postmanLoad } from './sandbox/postmanLoad.ts';
 import { postmanSendMessageToL2 } from './sandbox/postmanSendMessageToL2.ts';
 import { profileCall } from './sandbox/profileCall.ts';
 import { profileTransaction } from './sandbox/profileTransaction.ts';
+import { reorganise } from './sandbox/reorganise.ts';
 import { restart } from './sandbox/restart.ts';
 import { restore } from './sandbox/restore.ts';
 import { revert } from './sandbox/revert.ts';
 import { saveState } from './sandbox/saveState.ts';
 import { setBlockMode } from './sandbox/setBlockMode.ts';
 import { setClassHash } from './sandbox/setClassHash.ts';
+import { setFaults } from './sandbox/setFaults.ts';
 import { setGasPrice } from './sandbox/setGasPrice.ts';
 import { setNonce } from './sandbox/setNonce.ts';
 import { setPriceSchedule } from './sandbox/setPriceSchedule.ts';
@@ -191,6 +194,7 @@ export const all = [
   getClasses,
   getConfig,
   getContracts,
+  getFaults,
   getSnapshots,
   getStatus,
   getOverview,
@@ -207,10 +211,12 @@ export const all = [
   postmanFlush,
   postmanLoad,
   postmanSendMessageToL2,
+  reorganise,
   restore,
   saveState,
   setBlockMode,
   setClassHash,
+  setFaults,
   setGasPrice,
   setNonce,
   setPriceSchedule,

@@ -5,23 +5,24 @@ import type { Notice } from './notice.ts';
 
 /** A notification: its name without prefix, and its result. Its text is written once for all subscriptions. */
 export class Notification {
-  readonly #method: string;
+  /** Its name without a prefix. */
+  readonly method: string;
   readonly #result: unknown;
-  readonly #group: MethodGroup;
+  readonly group: MethodGroup;
   #resultText: string | undefined;
 
   constructor(method: string, result: unknown, group: MethodGroup = 'chain') {
-    this.#method = method;
+    this.method = method;
     this.#result = result;
-    this.#group = group;
+    this.group = group;
   }
 
   /** The message to one subscription. An id is digits alone. */
   textFor(id: string, dialect: Dialect, spec?: OlderSpec): string {
     const result = spec
-      ? writeJson(spec.result(this.#method, this.#result))
+      ? writeJson(spec.result(this.method, this.#result))
       : (this.#resultText ??= writeJson(this.#result));
-    const method = writeMethodName(this.#group, this.#method, dialect);
+    const method = writeMethodName(this.group, this.method, dialect);
     return `{"jsonrpc":"2.0","method":"${method}","params":{"subscription_id":"${id}","result":${result}}}`;
   }
 }

@@ -39,16 +39,23 @@ export interface AllSubscriptions {
   changes: number;
 }
 
+/** Sends the text of a notification. */
+export type SendNotification = (
+  text: string,
+  notification: Pick<Notification, 'method' | 'group'>,
+  dialect: Dialect,
+) => void;
+
 /** The subscriptions of one connection. */
 export class Subscriptions {
   readonly #byId = new Map<string, Subscription>();
   readonly #unconfirmed: Subscription[] = [];
-  readonly #send: (text: string) => void;
+  readonly #send: SendNotification;
   readonly #newId: () => string;
   readonly #all: AllSubscriptions;
   readonly #spec: OlderSpec | undefined;
 
-  constructor(send: (text: string) => void, newId: () => string, all: AllSubscriptions, spec?: OlderSpec) {
+  constructor(send: SendNotification, newId: () => string, all: AllSubscriptions, spec?: OlderSpec) {
     this.#spec = spec;
     this.#send = send;
     this.#newId = newId;
@@ -150,6 +157,6 @@ export class Subscriptions {
   }
 
   #notify({ id, dialect }: Subscription, notification: Notification): void {
-    this.#send(notification.textFor(id, dialect, this.#spec));
+    this.#send(notification.textFor(id, dialect, this.#spec), notification, dialect);
   }
 }

@@ -243,6 +243,11 @@ export class FastConnection implements BoxClient, TimedConnection {
       }
       this.#box.enter(this);
     }
+    const { hub } = this.#box ?? this.#context;
+    if (hub.dispatcher.faults.plan) {
+      this.#handOver(request, 'there are faults');
+      return;
+    }
     const held = request.length > transit.uncountedBytes ? transit.handledFactor * request.length : 0;
     if (held > this.#share.bytes && !this.#share.take(held - this.#share.bytes)) {
       this.#refuseForMemory();
@@ -251,7 +256,6 @@ export class FastConnection implements BoxClient, TimedConnection {
     this.#state = 'answering';
     this.#share.handle();
     const { log } = this.#context;
-    const { hub } = this.#box ?? this.#context;
     const body = request.subarray(extent.head);
     log.request(head.path, body);
     answerInParts(body, hub.dispatcher, { signal: this.#pending, spec: head.spec, takeOver: this.#takeOver })

@@ -2,6 +2,7 @@
 // A new metric needs only this file: `CallReport` and the chain have what there is to count.
 import type { ChainView } from '../../chain/chainView.ts';
 import type { GasPrices } from '../../execution/blockContext.ts';
+import type { FaultKind } from '../../faults/faultRule.ts';
 import type { CallReport } from '../../rpc/dispatch.ts';
 import type { HttpPath } from '../reportPath.ts';
 
@@ -154,14 +155,21 @@ export class Metrics {
     'starbox_http_connection_count',
     'Total number of HTTP connections by the code that served them; one that was handed over counts twice',
   );
+  readonly #faults = new Counter(
+    'starbox_fault_count',
+    'Total number of faults that disturbed clients, by their names',
+  );
   readonly #turns = new Longest(
     'starbox_longest_turn_seconds',
     'Longest processor time that a method used before other requests were served',
   );
   readonly #families: readonly Family[];
 
-  /** `chain` and `boxCount` are called when the metrics are requested; there are no boxes unless `boxCount` is given. */
-  constructor(chain: () => MeasuredChain, boxCount: () => number = () => 0) {
+  /**
+   * What is given is called when the metrics are requested. There are no boxes unless `boxCount` is given, and no rules of faults unless
+   * `faultRules` is.
+   */
+  constructor(chain: () => MeasuredChain, boxCount: () => number = () => 0, faultRules: () => number = () => 0) {
     const cacheReads = () => chain().origin?.counts.reads ?? [];
     this.#families = [
       this.#holds,
@@ -199,6 +207,12 @@ export class Metrics {
         type: 'gauge',
         lines: () => priceLines(chain().value.open.prices),
       },
+      this.#faults,
+      gauge(
+        'starbox_fault_rule_count',
+        'Current number of rules by which clients are disturbed, with those of boxes',
+        faultRules,
+      ),
       gauge('starbox_box_count', 'Current number of boxes', boxCount),
     ];
   }
@@ -229,6 +243,11 @@ export class Metrics {
   /** Counts a connection when a path begins to serve it. */
   connection(path: HttpPath): void {
     this.#connections.add({ path });
+  }
+
+  /** Counts a fault that disturbs a client. */
+  fault(fault: FaultKind): void {
+    this.#faults.add({ fault });
   }
 
   /** Keeps the longest turn of a method. */

@@ -8,6 +8,6 @@ export const getConfig = method({
   summary: 'The configuration that the node was started with.',
   kind: 'read',
   params: noParams,
-  run: ({ node, server, gateway, nameOf, dialect, journalFile }) =>
-    formatConfig(node, server, nameOf, dialect, { lag: journalFile?.lag, gateway }),
+  run: ({ node, server, gateway, nameOf, dialect, journalFile, faults }) =>
+    formatConfig(node, server, nameOf, dialect, { lag: journalFile?.lag, gateway, plan: faults.plan }),
 });

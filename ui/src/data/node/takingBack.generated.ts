@@ -5,6 +5,7 @@ export const takingBack: ReadonlySet<string> = new Set([
   'applyStateDiff',
   'fork',
   'load',
+  'reorganise',
   'restart',
   'restore',
   'revert',
