@@ -1,4 +1,4 @@
-// Writes docs/methods.md from the declarations of the methods and from RpcSchema, docs/errors.md, docs/limits.md, docs/gateway.md, the types of options, and the list of methods of the page, or checks
+// Writes docs/methods.md from the declarations of the methods and from RpcSchema, docs/errors.md, docs/limits.md, docs/gateway.md, docs/mempool.md, the types of options, and the list of methods of the page, or checks
 // that they are up to date.
 //   node scripts/run.mjs scripts/build-reference.ts [--check]
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { errorPage } from './errorHelp.ts';
 import { exampleTexts } from './examples/exampleText.ts';
 import { gatewayPage } from './gatewayPage.ts';
 import { limitPage } from './limitPage.ts';
+import { mempoolPage } from './mempoolPage.ts';
 import { methodList, methodsTakingBack } from './methodList.ts';
 import { optionTypes } from './optionTypes.ts';
 import { resultTypes } from './resultTypes.ts';
@@ -219,6 +220,7 @@ const pages = {
   'docs/errors.md': errorPage(),
   'docs/limits.md': limitPage(),
   'docs/gateway.md': gatewayPage(),
+  'docs/mempool.md': mempoolPage(),
   'src/library/options/optionTypes.generated.ts': optionTypes(),
   'ui/src/data/methods/methods.generated.ts': methodList(root, methods, typeText),
   'ui/src/data/node/takingBack.generated.ts': methodsTakingBack(methods),

@@ -176,12 +176,13 @@ const help: Readonly<Record<ErrorKind, Help>> = {
   unexpectedError: { cause: 'Something unexpected happened. `data` says what.', wayOut: 'Follow the text in `data`.' },
   replacementUnderpriced: {
     cause:
-      'Only with [`--gateway-rules refuse`](gateway.md): the open block has a transaction of the same sender with the same nonce, and this one does not offer enough to replace it on the networks.',
-    wayOut: 'Use the next nonce. On the networks: raise the tip and the price bound of L2 gas by 10 % each.',
+      'Only with [`--gateway-rules refuse`](gateway.md) or [`--mempool-rules network`](mempool.md): the open block or the mempool has a transaction of the same sender with the same nonce, and this one does not offer enough to replace it.',
+    wayOut:
+      'Use the next nonce. In the mempool and on the networks: raise the tip and the price bound of L2 gas by 10 % each.',
   },
   feeBelowMinimum: {
     cause:
-      'Only with [`--gateway-rules refuse`](gateway.md): the price bound of L2 gas is below the least that the networks accept. `data` names both.',
+      'Only with [`--gateway-rules refuse`](gateway.md) or [`--mempool-rules network`](mempool.md): the price bound of L2 gas is below the least that the networks accept, or below the price. `data` names both.',
     wayOut:
       'Raise the price bound. If it comes from an estimate, raise the price of the chain: `--l2-gas-price-fri 8000000000`.',
   },

@@ -40,6 +40,7 @@ export const listed: readonly Group[] = [
       'proofs',
       'market',
       'gateway',
+      'mempool',
       'compiler',
     ],
   },

@@ -22,6 +22,16 @@ const mockTotal = (story: Story) => story.ask('devnet_mockCall', totalMock(story
 
 const lostAnswer = { fault: 'answer-lost', method: 'starknet_addInvokeTransaction', at: 1 } as const;
 const loseAnswers = (story: Story) => story.ask('devnet_setFaults', { rules: [lostAnswer] });
+/** A transaction that waits in the mempool. */
+async function queue(story: Story) {
+  await story.ask('devnet_setBlockMode', { mode: 'mempool' });
+  return story.ask('starknet_addInvokeTransaction', story.recording(5n));
+}
+/** One that was selected. */
+async function select(story: Story): Promise<void> {
+  await queue(story);
+  await story.ask('devnet_preconfirmTransactions');
+}
 
 const snapshot = (story: Story) => story.ask('devnet_snapshot');
 const startMessaging = (story: Story) => story.ask('devnet_postmanLoad', { network_url: 'mock' });
@@ -58,6 +68,7 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
     params: ({ node }) => ({ starting_block_id: { block_number: node.chain.latest.number } }),
     fails: { starting_block_id: { block_number: 99 } },
   },
+  devnet_abortPreconfirmedBlock: { before: select },
   devnet_acceptOnL1: { params: { starting_block_id: 'latest' } },
   devnet_applyStateDiff: {
     params: ({ known }) => ({ state_diff: { nonces: [{ contract_address: known.account.address, nonce: '0x9' }] } }),
@@ -66,6 +77,7 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
   devnet_autoImpersonate: {},
   devnet_cheatBlock: { params: (story) => ({ ...inBook(story), block_number: 1_000_000 }), fails: {} },
   devnet_cheatCaller: { params: (story) => ({ ...inBook(story), caller_address: '0x77', calls: 1 }) },
+  devnet_clearMempool: { before: queue },
   devnet_compareStates: {
     params: ({ node }) => ({ before: { block_id: { block_number: node.chain.latest.number - 2 } } }),
   },
@@ -94,6 +106,7 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
   devnet_getFaults: { before: loseAnswers },
   devnet_getGasReport: { alone: true },
   devnet_getMarket: {},
+  devnet_getMempool: { before: queue },
   devnet_getOverview: {},
   devnet_getPredeployedAccounts: { params: { with_balance: true } },
   devnet_getSnapshots: { before: snapshot },
@@ -136,9 +149,11 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
   },
   devnet_postmanLoad: { params: { network_url: 'mock' } },
   devnet_postmanSendMessageToL2: { params: (story) => ({ ...story.messageFromL1, ...ownMessage, nonce: '0x0' }) },
+  devnet_preconfirmTransactions: { before: queue, fails: { max_transactions: 0 } },
   devnet_profileCall: { params: (story) => ({ ...latest, request: story.calling(7n) }) },
   devnet_profileTransaction: { params: recorded, fails: missingTransaction },
   devnet_reorganise: { before: (story) => story.ask('devnet_mine', { blocks: 2 }), params: { blocks: 2 } },
+  devnet_removeFromMempool: { params: queue, fails: missingTransaction },
   devnet_restart: {},
   devnet_restore: {
     params: ({ node }) => ({ block_id: { block_number: node.chain.latest.number - 1 } }),
@@ -147,6 +162,7 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
   devnet_revert: { params: async (story) => ({ snapshot_id: await snapshot(story) }) },
   // Its size depends on how Node.js compresses.
   devnet_saveState: { params: { path: 'chain.state' }, varies: ['bytes'], fails: {} },
+  devnet_sealBlock: { before: select },
   devnet_setBlockMode: { params: { mode: 'demand' } },
   devnet_setClassHash: { params: ({ known }) => ({ contract_address: '0xabc', class_hash: known.bookClass }) },
   devnet_setFaults: {
@@ -154,6 +170,10 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
     fails: { rules: [{ fault: 'delay', milliseconds: 200_000 }] },
   },
   devnet_setGasPrice: { params: { l2_gas_price_fri: 2_000_000_000 } },
+  devnet_setMempoolConfig: {
+    params: { ordering: 'random', random_seed: 42, max_transactions_per_block: 100 },
+    fails: { max_transactions_per_block: 0 },
+  },
   devnet_setPriceSchedule: {
     params: { schedule: { l1: 'walk:7', l2: { kind: 'eip1559', background_gas: 5_000_000_000 } } },
     fails: { schedule: { l2: 'eip1558' } },

@@ -13,6 +13,7 @@ import type { BlockId } from './value/blockId.ts';
 import type { ChainValue } from './value/chainValue.ts';
 import { numberOf, recordOf } from './value/history.ts';
 import { eachPlaced, eachPlacedInOpen, placedAt, placedInOpen } from './value/placed.ts';
+import { type QueuedTransaction, queued } from './value/queued.ts';
 import { type Resolved, resolve, stateOf } from './value/resolveBlock.ts';
 import { headerNow, SEQUENCER_ADDRESS } from './value/seal.ts';
 
@@ -129,6 +130,12 @@ export class ChainView {
     if (place) return placedAt(this.value, recordOf(this.value.history, place.blockNumber)!, place.index);
     const index = this.value.open.places.get(keyOf(hash));
     return index === undefined ? undefined : placedInOpen(this.value, index);
+  }
+
+  /** A transaction that waits in the mempool. */
+  waiting(hash: Felt): QueuedTransaction | undefined {
+    const entry = this.value.pool.waiting(hash);
+    return entry && queued(entry, 'RECEIVED');
   }
 
   /** The L2 transactions of an L1 transaction's messages, in the order of sending. */

@@ -1,12 +1,25 @@
 import type { GasPrices } from '../execution/blockContext.ts';
 import { CONSTANT_PRICES, type PriceSchedule } from '../market/priceSchedule.ts';
+import type { MempoolOrdering, MempoolRules } from '../mempool/mempoolConfig.ts';
 import type { ProtocolConstants } from '../protocol/constants.ts';
 import { NETWORK_CLASS_LIMITS } from '../protocol/networkClassLimits.ts';
 
 // The start-up configuration: resolved once from options, environment and defaults; nothing at run time changes it.
 
-/** When blocks are made: with each transaction, on demand, or at an interval in seconds. */
-export type BlockGeneration = 'transaction' | 'demand' | { readonly intervalSeconds: number };
+/**
+ * When blocks are made: with each transaction, on demand, or at an interval in seconds. With a mempool, transactions wait for being selected;
+ * they are selected and blocks are made on request, or each time that the clock of the chain has gone on by so many seconds.
+ */
+export type BlockGeneration =
+  | 'transaction'
+  | 'demand'
+  | 'mempool'
+  | { readonly intervalSeconds: number }
+  | { readonly mempoolSeconds: number };
+
+/** Whether transactions wait in the mempool. */
+export const usesMempool = (mode: BlockGeneration): boolean =>
+  mode === 'mempool' || (typeof mode === 'object' && 'mempoolSeconds' in mode);
 
 /** Classes given instead of the built-in ones: the JSON text of each class file. */
 export interface SystemClasses {
@@ -57,8 +70,19 @@ export interface NodeConfig {
   readonly chainId: string;
   /** Keeps a record of every change, so that the chain can be dumped as the list of its changes. */
   readonly journal: boolean;
-  /** When blocks are made: with each `'transaction'` (the default), on `'demand'`, or at an interval in seconds. */
+  /**
+   * When blocks are made: with each `'transaction'` (the default), on `'demand'`, or at an interval in seconds. With `'mempool'` transactions
+   * wait until they are selected; with `'mempool:2'` they are selected and a block is made every two seconds of the chain's clock.
+   */
   readonly blockGenerationOn: BlockGeneration;
+  /** How transactions of the mempool are selected. Default: `'fifo'`. */
+  readonly mempoolOrdering: MempoolOrdering;
+  /** The seed of the order `'random'`. Default: 0. */
+  readonly mempoolRandomSeed: bigint;
+  /** The most transactions of a block that is filled from the mempool. Default: 500. */
+  readonly mempoolMaxTransactionsPerBlock: number;
+  /** The rules of the mempool beside its order: `'none'` (the default), or `'network'` for lifetimes, replacements, gaps and prices as on the network. */
+  readonly mempoolRules: MempoolRules;
   /** The protocol version of new blocks. Unless it is given, it is that of the forked block, and without a fork the newest. */
   readonly protocolVersion: ProtocolConstants | undefined;
   /**
@@ -109,6 +133,10 @@ export const defaultConfig: Omit<NodeConfig, 'seed'> = {
   chainId: 'SN_SEPOLIA',
   journal: false,
   blockGenerationOn: 'transaction',
+  mempoolOrdering: 'fifo',
+  mempoolRandomSeed: 0n,
+  mempoolMaxTransactionsPerBlock: 500,
+  mempoolRules: 'none',
   protocolVersion: undefined,
   stateAliases: false,
   stateCommitments: false,

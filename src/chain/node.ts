@@ -22,6 +22,7 @@ import type { ChainEvent } from './value/event.ts';
 import { nextNumber, recordOf } from './value/history.ts';
 import type { JournalRecord } from './value/journal.ts';
 import { PastStates } from './value/pastStates.ts';
+import { chainTime, latestTime } from './value/seal.ts';
 import { hashIfLong, SealedBlock } from './value/sealedBlock.ts';
 import { listSnapshots, NO_SNAPSHOTS, type Snapshot, type Snapshots } from './value/snapshots.ts';
 import { WriteQueue } from './writeQueue.ts';
@@ -320,12 +321,23 @@ export class Node {
 
   #setTimer(mode: BlockGeneration): void {
     clearInterval(this.#timer);
-    this.#timer = typeof mode === 'object' ? setInterval(() => this.#tick(), mode.intervalSeconds * 1000) : undefined;
+    if (typeof mode !== 'object') this.#timer = undefined;
+    else if ('intervalSeconds' in mode) this.#timer = setInterval(() => this.#tick(), mode.intervalSeconds * 1000);
+    else this.#timer = setInterval(() => this.#tickOfMempool(BigInt(mode.mempoolSeconds)), 1000);
   }
 
   /** Makes an interval block. It goes through the queue like any write and does not depend on restricted methods. */
   #tick(): void {
     this.write((draft) => draft.openBlock.seal(), { record: { kind: 'blockMade' } }).catch(() => undefined);
+  }
+
+  /** Fills and closes a block if the clock of the chain, which may stand still, has gone on far enough since the last one. */
+  #tickOfMempool(seconds: bigint): void {
+    const isDue = (value: ChainValue) => chainTime(value, this.surroundings.now()) - latestTime(value) >= seconds;
+    if (this.#queue.isBusy || !isDue(this.#value)) return;
+    this.write(async (draft) => {
+      if (isDue(draft.view.value)) await draft.createBlock();
+    }).catch(() => undefined);
   }
 }
 

@@ -34,6 +34,7 @@ export type { FaultKind, FaultMoment, FaultRule, FaultSettings, FaultTime } from
 export type { Felt } from '../felt/felt.ts';
 export type { FetchLike } from '../fork/transport.ts';
 export type { GatewayMode } from '../gateway/gateway.ts';
+export type { MempoolConfig, MempoolOrdering, MempoolRules } from '../mempool/mempoolConfig.ts';
 export { FaultInterruption } from '../rpc/faults/faultInterruption.ts';
 export type { FaultReport, FaultRuleReport } from '../rpc/format/faults.ts';
 export type { ReceiptWithBlock as Receipt } from '../rpc/format/receipt.ts';
@@ -110,6 +111,14 @@ export type {
   ScheduledVariableInput,
   WalkInput,
 } from './controls/marketTypes.ts';
+export type {
+  MempoolChanges,
+  MempoolContent,
+  MempoolControls,
+  NotIncluded,
+  PoolTransaction,
+  PreconfirmResult,
+} from './controls/mempoolControls.ts';
 export type { GasPriceOptions, MintResult, StateControls, TokenUnit } from './controls/stateControls.ts';
 export type { StateDiffEdit } from './controls/stateDiffEdit.ts';
 export type {

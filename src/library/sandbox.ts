@@ -11,6 +11,7 @@ import { BoxEvents, type SandboxEventName, type SandboxEvents } from './controls
 import { ContractControls } from './controls/contractControls.ts';
 import { FaultControls } from './controls/faultControls.ts';
 import { L1Controls, throwAsL1Error } from './controls/l1Controls.ts';
+import { MempoolControls } from './controls/mempoolControls.ts';
 import { TimeControls } from './controls/timeControls.ts';
 import type { BuildWatch, WatchOptions } from './controls/watchControls.ts';
 import { SandboxError } from './errors.ts';
@@ -63,6 +64,13 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    * await box.blocks.mine(5);
    */
   readonly blocks: BlockControls;
+  /**
+   * The mempool: `box.mempool.preconfirm`, `seal`, `abort`, `configure`.
+   *
+   * @example
+   * await box.mempool.preconfirm();
+   */
+  readonly mempool: MempoolControls;
   /**
    * Messages between L1 and L2.
    *
@@ -117,6 +125,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     events.attach(node);
     this.time = new TimeControls(connection.own);
     this.blocks = new BlockControls(connection.own);
+    this.mempool = new MempoolControls(connection.own, node);
     this.l1 = new L1Controls(connection.own, node);
     this.faults = new FaultControls(connection.own);
     const owner = { hub, sockets: new Set<SandboxWebSocket>(), isClosed: () => connection.isClosed };

@@ -1,5 +1,6 @@
 // The part of the table of options that the library reads too: it needs no texts about files and servers.
 import { MAX_ACCOUNTS } from '../chain/config.ts';
+import { MAX_TRANSACTIONS_PER_BLOCK, MEMPOOL_ORDERINGS, MEMPOOL_RULES } from '../mempool/mempoolConfig.ts';
 import { chainFlag, chainOption, flag, type Option, option } from './option.ts';
 import {
   anything,
@@ -70,8 +71,36 @@ export const chainSections = {
       'blockGenerationOn',
       'BLOCK_GENERATION_ON',
       blockGeneration,
-      'When to make blocks: transaction (one per transaction), demand (on request), or an interval in seconds',
-      { type: "'transaction' | 'demand' | number" },
+      'When to make blocks: transaction (one per transaction), demand (on request), or an interval in seconds; mempool (transactions wait until they are selected) or mempool:SECONDS (they are selected and a block is made every so many seconds)',
+      { type: `'transaction' | 'demand' | number | 'mempool' | \`mempool:\${number}\`` },
+    ),
+    'mempool-ordering': chainOption(
+      'mempoolOrdering',
+      'ORDERING',
+      word(...MEMPOOL_ORDERINGS),
+      'How transactions of the mempool are selected: by arrival, as the network does, or at random',
+      { own: true },
+    ),
+    'mempool-random-seed': chainOption(
+      'mempoolRandomSeed',
+      'SEED',
+      integer(64),
+      'Seed for the order random of the mempool',
+      { own: true },
+    ),
+    'mempool-max-transactions-per-block': chainOption(
+      'mempoolMaxTransactionsPerBlock',
+      'NUMBER',
+      range(1, MAX_TRANSACTIONS_PER_BLOCK),
+      'Maximum number of transactions in a block that is filled from the mempool',
+      { own: true },
+    ),
+    'mempool-rules': chainOption(
+      'mempoolRules',
+      'RULES',
+      word(...MEMPOOL_RULES),
+      'Rules of the mempool beside its order: none, or network for lifetimes, replacements, nonce gaps, prices and delays as on the network',
+      { own: true },
     ),
     'state-archive-capacity': chainOption(
       'stateArchiveCapacity',

@@ -1,4 +1,5 @@
 // Readers of option values. Each throws an error with the reason, and the caller adds the name of the option.
+import type { BlockGeneration } from '../chain/config.ts';
 import { type Felt, parseFelt } from '../felt/felt.ts';
 import { JsonError } from '../json/json.ts';
 import { parseJson } from '../json/parseJson.ts';
@@ -111,18 +112,19 @@ export function chainId(text: string): string {
 export const trueOrFalse = (text: string): boolean => readTruth(text) === 'true';
 const readTruth = word('true', 'false');
 
-/** When blocks are made: a word, or seconds. */
-export function blockGeneration(text: string): 'transaction' | 'demand' | { readonly intervalSeconds: number } {
-  if (text === 'transaction' || text === 'demand') return text;
-  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+/** When blocks are made: a word, seconds, or the word for a mempool with seconds. */
+export function blockGeneration(text: string): BlockGeneration {
+  if (text === 'transaction' || text === 'demand' || text === 'mempool') return text;
+  const [, prefix, digits] = /^(mempool:)?(\d{1,9})$/.exec(text) ?? [];
+  const seconds = Number(digits ?? 0);
   // Timers of JavaScript are limited to 24 days.
   if (seconds <= 0 || seconds > 2_000_000)
     throw new ValueError(
-      "error: one of the values isn't valid for an argument. It takes transaction, demand, or an interval from 1 to 2000000 seconds",
+      "error: one of the values isn't valid for an argument. It takes transaction, demand, mempool, an interval from 1 to 2000000 seconds, or mempool: and such an interval",
       undefined,
-      "expected 'transaction', 'demand' or a number of seconds from 1 to 2000000",
+      "expected 'transaction', 'demand', 'mempool', a number of seconds from 1 to 2000000, or 'mempool:' and such a number",
     );
-  return { intervalSeconds: seconds };
+  return prefix === undefined ? { intervalSeconds: seconds } : { mempoolSeconds: seconds };
 }
 
 /** A protocol version by its name. */

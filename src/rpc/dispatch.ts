@@ -348,6 +348,8 @@ export class Dispatcher {
     const params = await method.read((call.params ?? null) as Json, this.#options.node.config);
     if (this.#restricted.has(method.name)) throw methodForbidden(method);
     const signal = new CallScope(undefined);
+    const before = draft.view.value.journal;
+    draft.pool.isReplay = true;
     try {
       await method.run(
         this.#context(dialect, { signal }, async (job) => job(draft), draft),
@@ -358,7 +360,8 @@ export class Dispatcher {
     } finally {
       signal.memory.end();
     }
-    if (method.journal === 'request' && this.#options.node.config.journal)
+    // Some requests record what they did instead.
+    if (method.journal === 'request' && this.#options.node.config.journal && draft.view.value.journal === before)
       draft.record(journalEntry(method, call.params, call.id));
   }
 

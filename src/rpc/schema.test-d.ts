@@ -6,7 +6,7 @@ import type { BlockWith } from './format/block.ts';
 import type { ContractClass } from './format/contractClass.ts';
 import type { EstimatedFee } from './format/gas.ts';
 import type { Hex } from './format/hex.ts';
-import type { ReceiptWithBlock, TransactionStatus } from './format/receipt.ts';
+import type { QueuedStatus, ReceiptWithBlock, TransactionStatus } from './format/receipt.ts';
 import type { StateUpdate } from './format/stateDiff.ts';
 import type { StorageProof } from './format/storageProof.ts';
 import type { Trace } from './format/trace.ts';
@@ -45,7 +45,7 @@ export type Results = [
   Expect<Equal<RpcResult<'starknet_getBlockWithTxs'>, BlockWith<TransactionWithHash>>>,
   Expect<Equal<RpcResult<'chain_getBlockWithTxHashes'>, BlockWith<Hex>>>,
   Expect<Equal<RpcResult<'starknet_getTransactionReceipt'>, ReceiptWithBlock>>,
-  Expect<Equal<RpcResult<'chain_getTransactionStatus'>, TransactionStatus>>,
+  Expect<Equal<RpcResult<'chain_getTransactionStatus'>, TransactionStatus | QueuedStatus>>,
   Expect<Equal<RpcResult<'starknet_getTransactionByHash'>, TransactionWithHash>>,
   Expect<Equal<RpcResult<'starknet_getStateUpdate'>, StateUpdate>>,
   Expect<Equal<RpcResult<'chain_traceTransaction'>, Trace>>,

@@ -1,10 +1,11 @@
+import { usesMempool } from '../chain/config.ts';
 import type { Submitted } from '../chain/draft/openBlockDraft.ts';
 import type { BroadcastTransaction } from '../chain/run/broadcast.ts';
 import { ChainError } from '../protocol/chainError.ts';
 import type { Context } from './context.ts';
 import { explainingRejection } from './explainedError.ts';
 
-/** Sends the transaction of a client to the chain, if the rules of the gateway allow it. */
+/** Sends the transaction of a client to the chain, or to its mempool, if the rules of the gateway allow it. */
 export async function sendTransaction(
   { node, chain, write, gateway, isEvicted }: Context,
   transaction: BroadcastTransaction,
@@ -15,6 +16,7 @@ export async function sendTransaction(
   try {
     return await explainingRejection(chain, () =>
       write(async (draft) => {
+        if (usesMempool(draft.view.value.blockGeneration)) return draft.pool.admit(transaction);
         await gateway?.checkNonce(transaction, draft.view);
         // A transaction that will be evicted is checked and run on a copy, which nobody sees.
         return (isEvicted ? draft.copy() : draft).openBlock.submit(transaction);

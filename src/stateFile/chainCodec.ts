@@ -87,17 +87,23 @@ const mapOf = <K extends string, V>(name: Codec<K>, value: Codec<V>): Codec<Pers
     (pairs) => PersistentMap.from(pairs.map(({ key, value }) => [key, value] as const)),
   );
 
-const word = literal('transaction', 'demand');
+const word = literal('transaction', 'demand', 'mempool');
 /** As long as a start or a request may ask for. */
 const seconds = countBetween(1, 2_000_000, 'seconds');
 const interval = record<{ readonly intervalSeconds: number }>({ intervalSeconds: seconds });
+const mempoolInterval = record<{ readonly mempoolSeconds: number }>({ mempoolSeconds: seconds });
 const blockGeneration: Codec<BlockGeneration> = {
   put: (mode, out) => {
     flag.put(typeof mode === 'string', out);
-    if (typeof mode === 'string') word.put(mode, out);
-    else interval.put(mode, out);
+    if (typeof mode === 'string') return word.put(mode, out);
+    flag.put('intervalSeconds' in mode, out);
+    if ('intervalSeconds' in mode) interval.put(mode, out);
+    else mempoolInterval.put(mode, out);
   },
-  take: (from) => (flag.take(from) ? word.take(from) : interval.take(from)),
+  take: (from) => {
+    if (flag.take(from)) return word.take(from);
+    return flag.take(from) ? interval.take(from) : mempoolInterval.take(from);
+  },
   skip: (from) => void blockGeneration.take(from),
 };
 const impersonated: Codec<PersistentMap<FeltKey, true>> = as(
@@ -135,7 +141,7 @@ const l1Codec = variant<L1Connection, 'kind'>('kind', {
 });
 
 /** Everything else of the chain. */
-export type Rest = Omit<ChainValue, 'origin' | 'history' | 'open' | 'journal'>;
+export type Rest = Omit<ChainValue, 'origin' | 'history' | 'open' | 'journal' | 'pool'>;
 export const restCodec = record<Rest>({
   clock: record<Clock>({
     shift: wholeNumber,

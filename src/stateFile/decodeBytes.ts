@@ -25,6 +25,7 @@ import type { Content, Verification } from './envelope.ts';
 import { HistoryScan, withStates } from './historyScan.ts';
 import { checkIngredients } from './overrides.ts';
 import { skipDiff, visitDiff } from './packedDiffCodec.ts';
+import { takePool } from './poolCodec.ts';
 import { atByte, StateFileError } from './stateFileError.ts';
 import { StoredEvents } from './storedEvents.ts';
 
@@ -103,9 +104,10 @@ async function decodeCopy(
     checkMessaging(found, history);
     return found;
   });
+  const pool = await stepsInPart('the mempool', from, takePool(from, classes, open));
   const journal = await stepsInPart('the journal', from, takeJournal(bytes, from, about.journal));
   const { l1AcceptedNumber, originAcceptedNumber } = rest;
-  return { ...start, ...rest, l1AcceptedNumber, originAcceptedNumber, history, open, journal };
+  return { ...start, ...rest, l1AcceptedNumber, originAcceptedNumber, history, open, journal, pool };
 }
 
 /** Runs work whose errors then name the part of the file and the byte. */

@@ -13,6 +13,7 @@ import { ByteWriter } from './byteWriter.ts';
 import { aboutCodec, openCodec, restCodec } from './chainCodec.ts';
 import { definitionCodec } from './classCodec.ts';
 import type { Classes } from './classNamed.ts';
+import { putPool } from './poolCodec.ts';
 import { StateFileWriter } from './stateFileWriter.ts';
 import { putBlock, StoredRecord } from './storedRecord.ts';
 
@@ -51,7 +52,7 @@ export async function encodeState(value: ChainValue, options: EncodeOptions, fil
 }
 
 function* putChain(value: ChainValue, { config, writeRecord }: EncodeOptions, out: ByteWriter): Steps<void> {
-  const { history, open, journal, ...rest } = value;
+  const { history, open, journal, pool, ...rest } = value;
   const classes = yield* classesOf(value);
   aboutCodec.put(
     {
@@ -81,6 +82,7 @@ function* putChain(value: ChainValue, { config, writeRecord }: EncodeOptions, ou
   openCodec.put({ ...open, protocolVersion: open.protocol.version }, out);
   yield* putContent(open, out);
   restCodec.put(rest, out);
+  yield* putPool(pool, out);
   for (const record of journal) {
     const text = writeRecord(record);
     if (typeof text === 'string') yield* out.utf8(text);
@@ -93,7 +95,7 @@ function* putChain(value: ChainValue, { config, writeRecord }: EncodeOptions, ou
 }
 
 /** Every class that the chain knows, once, by its own hash. */
-function* classesOf({ history, open }: ChainValue): Steps<Map<FeltKey, DeclaredClass>> {
+function* classesOf({ history, open, pool }: ChainValue): Steps<Map<FeltKey, DeclaredClass>> {
   const classes = new Map<FeltKey, DeclaredClass>();
   const add = (declared: DeclaredClass) => classes.set(keyOf(declared.classHash), declared);
   for (const [, declared] of open.state.localClasses()) add(declared);
@@ -110,6 +112,7 @@ function* classesOf({ history, open }: ChainValue): Steps<Map<FeltKey, DeclaredC
     for (const { declaredClass } of record.executed) if (declaredClass) add(declaredClass);
   }
   for (const { declaredClass } of open.executed) if (declaredClass) add(declaredClass);
+  for (const { submission } of pool.received.values()) if ('declaredClass' in submission) add(submission.declaredClass);
   for (const source of sources) for (const declared of source.values()) add(declared);
   return classes;
 }

@@ -116,8 +116,7 @@ export async function applyOverrides(
   draft.record({ kind: 'modeSet', mode: blockGenerationOn });
 }
 
-const isSameMode = (a: BlockGeneration, b: BlockGeneration): boolean =>
-  typeof a === 'object' && typeof b === 'object' ? a.intervalSeconds === b.intervalSeconds : a === b;
+const isSameMode = (a: BlockGeneration, b: BlockGeneration): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const NO_CHANGES: GasPriceChanges = {
   gasPriceWei: undefined,

@@ -62,6 +62,10 @@ function nameOf(context: unknown): string | undefined {
 /** Whether this is a worker of vitest or jest. They are ended from outside, so nothing can be written at the end of the process. */
 const isInWorker = (): boolean => Boolean(process.env['VITEST'] || process.env['JEST_WORKER_ID']);
 
+/** Whether blocks are made at an interval. */
+const hasTimer = ({ blockGenerationOn: mode }: TestSandboxOptions<unknown>): boolean =>
+  typeof mode === 'number' || (mode?.startsWith('mempool:') ?? false);
+
 /** The prepared chain of some options, and what ends it after a test. */
 function baseOf<T>(
   options: TestSandboxOptions<T>,
@@ -71,7 +75,7 @@ function baseOf<T>(
   readonly close: () => Promise<void>;
 } {
   // Blocks that are made at an interval would keep the process alive after the last test, so such a base is closed after each.
-  if (typeof options.blockGenerationOn === 'number' || (writesFiles() && isInWorker())) {
+  if (hasTimer(options) || (writesFiles() && isInWorker())) {
     const base = preparedBase(prepared);
     return { base, close: async () => (await base).box.close() };
   }

@@ -88,7 +88,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'a mode of blocks that does not exist': [
     () => Sandbox.create({ blockGenerationOn: 'foo' as never }),
     SandboxOptionError,
-    /^invalid value 'foo' for 'blockGenerationOn': expected 'transaction', 'demand' or a number of seconds from 1 to/,
+    /^invalid value 'foo' for 'blockGenerationOn': expected 'transaction', 'demand', 'mempool', a number of seconds from 1 to/,
   ],
   'an old block without the archive': [
     () => box.getNonce(box.accounts[0], { block: 1 }),

@@ -71,11 +71,13 @@ type Written<V> = V extends bigint | number
   ? AmountLike
   : V extends { readonly intervalSeconds: number }
     ? number
-    : V extends ProtocolConstants
-      ? string
-      : V extends PriceSchedule
-        ? PriceScheduleInput
-        : V;
+    : V extends { readonly mempoolSeconds: number }
+      ? `mempool:${number}`
+      : V extends ProtocolConstants
+        ? string
+        : V extends PriceSchedule
+          ? PriceScheduleInput
+          : V;
 type WrittenOptions = { readonly [K in ChainMember]?: Written<NodeConfig[K]> | undefined };
 
 test('options take what the table of options reads', () => {

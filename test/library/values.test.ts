@@ -63,7 +63,7 @@ describe('a wrong value is refused by a sentence that names its parameter', () =
     [
       'a mode',
       () => box.blocks.setMode('always' as never),
-      "mode must be 'transaction', 'demand' or a number of seconds, not \"always\".",
+      "mode must be 'transaction', 'demand', 'mempool', 'mempool:2' or a number of seconds, not \"always\".",
     ],
     ['a gas price', () => box.setGasPrices({ gasPrice: -1 }), /^gasPrice must be/],
     ['an unknown gas price', () => box.setGasPrices({ price: 1 } as never), /^prices must be an object with gasPrice/],

@@ -55,7 +55,7 @@ export function wire<T extends InvokeV3 | DeclareV3>(transaction: T, { privateKe
     nonce: formatFelt(transaction.nonce),
     signature: hex([r, s]),
     resource_bounds: { l1_gas: bound(l1Gas), l1_data_gas: bound(l1DataGas), l2_gas: bound(l2Gas) },
-    tip: '0x0',
+    tip: `0x${transaction.tip.toString(16)}`,
     paymaster_data: [],
     account_deployment_data: [],
     nonce_data_availability_mode: 'L1',
@@ -64,7 +64,22 @@ export function wire<T extends InvokeV3 | DeclareV3>(transaction: T, { privateKe
 }
 
 /** The parameters of addInvokeTransaction. */
-export function invoke(signer: Signer, nonce: number | bigint, ...calls: readonly Call[]) {
+export const invoke = (signer: Signer, nonce: number | bigint, ...calls: readonly Call[]) =>
+  invokeOffering({}, signer, nonce, ...calls);
+
+/** What a transaction offers for being selected. */
+export interface Offer {
+  readonly tip?: bigint;
+  readonly l2PriceFri?: bigint;
+}
+
+/** The same for a transaction with an offer. */
+export function invokeOffering(
+  { tip = v3.tip, l2PriceFri = v3.resourceBounds.l2Gas.maxPricePerUnit }: Offer,
+  signer: Signer,
+  nonce: number | bigint,
+  ...calls: readonly Call[]
+) {
   const calldata = [
     toFelt(calls.length),
     ...calls.flatMap(({ to, entryPoint, calldata }) => [
@@ -76,6 +91,8 @@ export function invoke(signer: Signer, nonce: number | bigint, ...calls: readonl
   ];
   const transaction: InvokeV3 = {
     ...v3,
+    tip,
+    resourceBounds: { ...v3.resourceBounds, l2Gas: { ...v3.resourceBounds.l2Gas, maxPricePerUnit: l2PriceFri } },
     type: 'INVOKE',
     senderAddress: felt(signer.address),
     nonce: toFelt(nonce),
@@ -86,8 +103,8 @@ export function invoke(signer: Signer, nonce: number | bigint, ...calls: readonl
 }
 
 /** The parameters of addInvokeTransaction for a transfer of STRK. */
-export const transfer = (signer: Signer, nonce: number | bigint, to: bigint, amount = 1n) =>
-  invoke(signer, nonce, { to: BigInt(STRK), entryPoint: 'transfer', calldata: [to, amount, 0n] });
+export const transfer = (signer: Signer, nonce: number | bigint, to: bigint, amount = 1n, offer: Offer = {}) =>
+  invokeOffering(offer, signer, nonce, { to: BigInt(STRK), entryPoint: 'transfer', calldata: [to, amount, 0n] });
 
 /** The parameters of addDeclareTransaction for a class file whose hashes are known. */
 export function declare(

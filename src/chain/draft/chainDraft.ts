@@ -8,7 +8,7 @@ import type { ScheduledCells } from '../../market/scheduledCells.ts';
 import { failed } from '../../protocol/chainError.ts';
 import { hint, message } from '../../protocol/message.ts';
 import type { ChainView } from '../chainView.ts';
-import type { BlockGeneration } from '../config.ts';
+import { type BlockGeneration, usesMempool } from '../config.ts';
 import { restartedL1 } from '../l1Connection.ts';
 import type { Origin } from '../origin.ts';
 import type { StateEdit } from '../run/broadcast.ts';
@@ -21,13 +21,14 @@ import type { Block } from '../value/block.ts';
 import type { BlockId } from '../value/blockId.ts';
 import type { ChainValue } from '../value/chainValue.ts';
 import type { CheatList } from '../value/cheatList.ts';
-import { emptyBlockTime, LAST_TIME, setFrozen, setTime } from '../value/clock.ts';
+import { LAST_TIME, setFrozen, setTime } from '../value/clock.ts';
 import type { GasPriceChanges, JournalRecord } from '../value/journal.ts';
-import { latestTime, sealingOver } from '../value/seal.ts';
+import { chainTime, latestTime, sealingOver } from '../value/seal.ts';
 import type { Snapshots } from '../value/snapshots.ts';
 import { DraftedChain } from './draftedChain.ts';
 import { MessageDraft } from './messageDraft.ts';
 import { OpenBlockDraft } from './openBlockDraft.ts';
+import { PoolDraft } from './poolDraft.ts';
 import { SnapshotDraft } from './snapshotDraft.ts';
 
 export interface RestartOptions {
@@ -39,6 +40,8 @@ export interface RestartOptions {
 export class ChainDraft {
   /** Transactions, and the end of the block. */
   readonly openBlock: OpenBlockDraft;
+  /** The transactions that wait for it. */
+  readonly pool: PoolDraft;
   readonly snapshots: SnapshotDraft;
   /** Messages to L1. */
   readonly messages: MessageDraft;
@@ -55,6 +58,7 @@ export class ChainDraft {
   ) {
     this.#drafted = new DraftedChain(surroundings, value, signal);
     this.openBlock = new OpenBlockDraft(this.#drafted);
+    this.pool = new PoolDraft(this.#drafted, this.openBlock);
     this.snapshots = new SnapshotDraft(this.#drafted, snapshots);
     this.messages = new MessageDraft(this.#drafted);
     this.#restarted = restarted;
@@ -85,12 +89,19 @@ export class ChainDraft {
     this.#drafted.insist();
   }
 
+  /** Closes the open block. With a mempool it is filled first. */
+  createBlock(): Promise<Block> {
+    return this.#hasMempool ? this.pool.createBlock() : this.openBlock.seal();
+  }
+
   /** Makes several blocks, with the time increased between them. */
   async mine(count: number, secondsBetween: bigint): Promise<readonly Block[]> {
     const blocks: Block[] = [];
     for (let i = 0; i < count; i++) {
       const hasPause = i > 0 && secondsBetween > 0n;
-      blocks.push(await (hasPause ? this.increaseTime(secondsBetween) : this.openBlock.seal()));
+      if (!hasPause) blocks.push(await this.createBlock());
+      else if (this.#hasMempool) blocks.push(await this.pool.stepTo(this.#later(secondsBetween)));
+      else blocks.push(await this.increaseTime(secondsBetween));
       await this.view.rest();
     }
     return blocks;
@@ -109,20 +120,24 @@ export class ChainDraft {
 
   /** Sets the clock to a time of at most 2^64 - 1 seconds. Returns the new block if one was requested. */
   async setTime(time: bigint, createBlock: boolean): Promise<Block | undefined> {
+    if (createBlock && this.#hasTimedMempool) return this.pool.stepTo(time);
     if (createBlock) await this.openBlock.sealIfUsed();
     this.#drafted.change({ clock: setTime(this.#drafted.value.clock, time, this.#now()) });
     return createBlock ? await this.openBlock.seal() : undefined;
   }
 
   async increaseTime(seconds: bigint): Promise<Block> {
-    await this.openBlock.sealIfUsed();
-    const { value } = this.#drafted;
-    const time = emptyBlockTime(value.clock, this.#now(), latestTime(value));
-    if (time + seconds > LAST_TIME)
-      throw failed(
-        `The time is ${time} and cannot be increased by ${seconds} seconds: the last time that a block can have is ${LAST_TIME} (2^64 - 1).`,
-      );
-    return (await this.setTime(time + seconds, true))!;
+    await (this.#hasTimedMempool ? this.pool : this.openBlock).sealIfUsed();
+    return (await this.setTime(this.#later(seconds), true))!;
+  }
+
+  /** The time of the clock and so many seconds. */
+  #later(seconds: bigint): bigint {
+    const time = chainTime(this.#drafted.value, this.#now());
+    if (time + seconds <= LAST_TIME) return time + seconds;
+    throw failed(
+      `The time is ${time} and cannot be increased by ${seconds} seconds: the last time that a block can have is ${LAST_TIME} (2^64 - 1).`,
+    );
   }
 
   /** Changes the prices of the blocks after the open one, and returns all new prices. */
@@ -205,8 +220,7 @@ export class ChainDraft {
 
   /** Adds a record to the journal, if there is one. */
   record(record: JournalRecord): void {
-    if (!this.#drafted.surroundings.config.journal) return;
-    this.#drafted.change({ journal: this.#drafted.value.journal.push(record) });
+    this.#drafted.record(record);
   }
 
   /** Restarts at genesis, with another origin if one is given. */
@@ -218,6 +232,15 @@ export class ChainDraft {
     this.#drafted.replace({ ...fresh, messaging: { ...fresh.messaging, l1: keepMessaging ? l1 : started } });
     this.snapshots.dropAll();
     this.#isReset = true;
+  }
+
+  get #hasMempool(): boolean {
+    return usesMempool(this.#drafted.value.blockGeneration);
+  }
+
+  /** Whether blocks are filled from a mempool at intervals. */
+  get #hasTimedMempool(): boolean {
+    return this.#hasMempool && this.#drafted.value.blockGeneration !== 'mempool';
   }
 
   #now(): number {

@@ -3,6 +3,7 @@ import { patiently } from '../patience.ts';
 import type { RunOptions } from '../run/executor.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { ChainValue } from '../value/chainValue.ts';
+import type { JournalRecord } from '../value/journal.ts';
 
 /** The chain as a write has changed it so far, and how the write runs. The parts of a draft share it. */
 export class DraftedChain {
@@ -42,6 +43,17 @@ export class DraftedChain {
   /** Goes on with another chain. */
   replace(value: ChainValue): void {
     this.#view = new ChainView(this.surroundings, value, this.#runOptions);
+  }
+
+  /** Adds a record to the journal, if there is one. */
+  record(record: JournalRecord): void {
+    if (this.surroundings.config.journal) this.change({ journal: this.value.journal.push(record) });
+  }
+
+  /** Adds a record of what the request did. The journal keeps such records instead of the request. */
+  recordInstead(record: JournalRecord): void {
+    this.keepsRecord = false;
+    this.record(record);
   }
 
   /** Throws if the write was cancelled, unless it must be completed. */

@@ -2,13 +2,14 @@ import { finishInSlices } from '../../async/steps.ts';
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import type { BlockContext } from '../../execution/blockContext.ts';
 import { areBoundsUsable, unusableBoundsText } from '../../execution/bounds.ts';
-import type { ExecutionResult, Outcome } from '../../execution/outcome.ts';
+import type { ExecutionFlags, ExecutionResult, Outcome } from '../../execution/outcome.ts';
 import { submissionError } from '../../execution/rejectionError.ts';
 import type { Submission } from '../../execution/transaction.ts';
 import type { Felt } from '../../felt/felt.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import { ChainError, failed } from '../../protocol/chainError.ts';
 import type { StateDiff } from '../../state/stateDiff.ts';
+import { usesMempool } from '../config.ts';
 import { allocateAliases } from '../run/allocateAliases.ts';
 import type { BroadcastInvoke, BroadcastTransaction, MessageToL2 } from '../run/broadcast.ts';
 import { checkDeclaration } from '../run/declaration.ts';
@@ -31,6 +32,7 @@ import {
   submissionOf,
   withChange,
   withChangeSteps,
+  withoutTransactions,
   withTransaction,
 } from '../value/openBlock.ts';
 import { keepsStateBefore } from '../value/pastStates.ts';
@@ -60,6 +62,28 @@ export interface Minted {
   readonly revertReason: string | undefined;
 }
 
+/** How a transaction is included that no client sent just now. */
+export interface HowToInclude {
+  readonly flags?: ExecutionFlags | undefined;
+  readonly l1TransactionHash?: bigint | undefined;
+}
+
+/** With a caller, the contract is called without the account and without a fee. */
+const callingAs = (callAs: FeltKey | undefined): Partial<ExecutionFlags> | undefined =>
+  callAs === undefined ? undefined : { validate: false, chargeFee: false, callAs };
+
+/** What its client learns of a transaction. */
+export function submittedOf({ transaction, hash: transactionHash }: Submission): Submitted {
+  switch (transaction.type) {
+    case 'DECLARE':
+      return { transactionHash, classHash: transaction.classHash };
+    case 'DEPLOY_ACCOUNT':
+      return { transactionHash, contractAddress: transaction.contractAddress };
+    default:
+      return { transactionHash };
+  }
+}
+
 const NO_PROOF = { proof: undefined, proofFacts: [] };
 
 /** The open block of a draft, to which transactions are added. */
@@ -72,6 +96,13 @@ export class OpenBlockDraft {
 
   /** Checks a transaction, executes it and adds it to the open block. Throws a ChainError if it is rejected. */
   async submit(transaction: BroadcastTransaction): Promise<Submitted> {
+    const submission = await this.check(transaction);
+    await this.include(submission);
+    return submittedOf(submission);
+  }
+
+  /** Checks a transaction and computes its hash. With `isLater` it is executed later, so that the state need not allow it yet. */
+  async check(transaction: BroadcastTransaction, { isLater = false } = {}): Promise<Submission> {
     // The order of these checks is that of the network: bounds, query version, proof, then those that need the class and the hash.
     const { resourceBounds } = transaction;
     if (!areBoundsUsable(resourceBounds))
@@ -79,35 +110,37 @@ export class OpenBlockDraft {
     if (transaction.isQuery) throw failed('only-query transactions are not supported');
     if (transaction.type === 'INVOKE') {
       checkProof(transaction, this.#drafted.surroundings.config.proofMode);
-      if (isLongTransaction(transaction)) await this.#checkBeforeHash(transaction);
+      if (!isLater && isLongTransaction(transaction)) await this.#checkBeforeHash(transaction);
     }
     const submission = await prepare(transaction, this.#drafted.view, this.#drafted.value.open.protocol.rules);
     await checkDeclaration(submission, this.#drafted.surroundings.config);
-    await this.#include(submission);
+    return submission;
+  }
+
+  /** Executes a transaction and adds it to the open block. Throws a ChainError if it is rejected. */
+  async include(submission: Submission, { flags, l1TransactionHash }: HowToInclude = {}): Promise<void> {
+    await this.#place(await this.#execute(submission, flags), l1TransactionHash);
     if ('declaredClass' in submission)
       this.#drafted.surroundings.executor.prepareLater(() => submission.declaredClass.runnable.program);
-    switch (submission.transaction.type) {
-      case 'DECLARE':
-        return { transactionHash: submission.hash, classHash: submission.transaction.classHash };
-      case 'DEPLOY_ACCOUNT':
-        return { transactionHash: submission.hash, contractAddress: submission.transaction.contractAddress };
-      default:
-        return { transactionHash: submission.hash };
-    }
+  }
+
+  /** Takes all transactions out of the block. */
+  async empty(): Promise<void> {
+    this.#drafted.change({ open: await finishInSlices(withoutTransactions(this.#drafted.value.open)) });
   }
 
   /** Runs a transaction of a removed block again, as it was run then. Throws a ChainError if it is rejected now. */
   async repeat(executed: ExecutedTransaction): Promise<void> {
     const { flags, l1TransactionHash } = executed;
-    await this.#place(await this.#execute(submissionOf(executed), flags.callAs), l1TransactionHash);
+    await this.#place(await this.#execute(submissionOf(executed), callingAs(flags.callAs)), l1TransactionHash);
   }
 
   async mint(address: Felt, amount: bigint, unit: 'WEI' | 'FRI'): Promise<Minted> {
     checkProof(NO_PROOF, this.#drafted.surroundings.config.proofMode);
     const token = tokenOf(unit);
     const submission = await mintSubmission({ address, amount, unit }, this.#drafted.view);
-    const run = await executeMint(submission, token, this.#drafted.view.stateAt('open'), (...how) =>
-      this.#execute(...how),
+    const run = await executeMint(submission, token, this.#drafted.view.stateAt('open'), (minting, callAs) =>
+      this.#execute(minting, callingAs(callAs)),
     );
     const { execution } = (await this.#place(run)).receipt;
     if (execution.status === 'REVERTED') this.#drafted.keepsRecord = false;
@@ -121,7 +154,7 @@ export class OpenBlockDraft {
   async sendMessageToL2(message: MessageToL2): Promise<Felt> {
     const { l1TransactionHash } = message;
     const submission = await messageSubmission(message, this.#drafted.view.chainId);
-    await this.#include(submission, l1TransactionHash);
+    await this.include(submission, { l1TransactionHash });
     if (l1TransactionHash !== undefined) {
       const messaging = noteL1Transaction(this.#drafted.value.messaging, l1TransactionHash, submission.hash);
       this.#drafted.change({ messaging });
@@ -175,19 +208,14 @@ export class OpenBlockDraft {
     return { header, context: executionContext({ number, timestamp, prices, protocol }, chainId, cheats.inForce) };
   }
 
-  /** Runs a transaction on the open block and places it there. */
-  async #include(submission: Submission, l1TransactionHash?: bigint): Promise<void> {
-    await this.#place(await this.#execute(submission), l1TransactionHash);
-  }
-
-  /** Runs a transaction on the open block, either normally or with the given caller and without the sender's account. */
-  async #execute(submission: Submission, callAs?: FeltKey): Promise<TransactionRun> {
+  /** Runs a transaction on the open block, as one of a client unless it is said how. */
+  async #execute(submission: Submission, given?: Partial<ExecutionFlags>): Promise<TransactionRun> {
     const { view, value } = this.#drafted;
     await hashIfLong(view.latest);
     if (view.transaction(submission.hash)) throw new ChainError('duplicateTransaction');
     const { header, context } = this.#openContext();
     const ordinary = flagsOf(value, submission);
-    const flags = callAs === undefined ? ordinary : { ...ordinary, validate: false, chargeFee: false, callAs };
+    const flags = given ? { ...ordinary, ...given } : ordinary;
     const before = value.open.state;
     const outcome = await metered(
       view,
@@ -203,7 +231,7 @@ export class OpenBlockDraft {
   async #place(run: TransactionRun, l1TransactionHash?: bigint): Promise<ExecutionResult> {
     const { submission, header, flags, outcome } = run;
     if (outcome.kind === 'rejected') throw new RejectedTransaction(outcome.rejection, run);
-    const { open, clock, cheats } = this.#drafted.value;
+    const { open, clock, cheats, pool, blockGeneration } = this.#drafted.value;
     const { receipt, stateDiff, declared } = outcome.executed;
     const executed: ExecutedTransaction = {
       hash: submission.hash,
@@ -219,8 +247,9 @@ export class OpenBlockDraft {
       open: withChange(withTransaction(open, header, executed), stateDiff, declared),
       clock: open.header ? clock : afterTransaction(clock),
       cheats: receipt.cheats ? cheats.after(receipt.cheats) : cheats,
+      pool: pool.afterPlacing(submission, usesMempool(blockGeneration), header.timestamp),
     });
-    if (this.#drafted.value.blockGeneration === 'transaction') await this.seal();
+    if (blockGeneration === 'transaction') await this.seal();
     return outcome.executed;
   }
 

@@ -2,6 +2,7 @@ import { storageAddress } from '../../execution/hash/address.ts';
 import { type Felt, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import { startMarket } from '../../market/priceMarket.ts';
+import { Pool } from '../../mempool/pool.ts';
 import { withAliases } from '../../state/aliasBase.ts';
 import type { StateItem } from '../../state/need.ts';
 import { netDiff } from '../../state/netDiff.ts';
@@ -69,6 +70,12 @@ export function genesis({ config, accounts, classes, origin, now }: GenesisParts
     impersonated: PersistentMap.empty(),
     autoImpersonate: false,
     cheats: NO_CHEATS,
+    pool: Pool.empty({
+      ordering: config.mempoolOrdering,
+      randomSeed: config.mempoolRandomSeed,
+      maxTransactionsPerBlock: config.mempoolMaxTransactionsPerBlock,
+      rules: config.mempoolRules,
+    }),
     messaging: emptyMessaging(firstNumber),
     journal: PersistentVector.empty(),
   };

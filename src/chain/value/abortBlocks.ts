@@ -24,5 +24,6 @@ export function* abortBlocks(
     if (blocks.push(block) % BLOCKS_AT_ONCE === 0) yield;
   blocks.reverse();
   const before = yield* historyBefore(history, first, past.after(history, first - 1));
-  return { value: { ...withNextBlock(value, before, sealing), clock: withoutHold(value.clock) }, blocks };
+  const clock = withoutHold(value.clock);
+  return { value: { ...withNextBlock(value, before, sealing), clock, pool: value.pool.emptied() }, blocks };
 }

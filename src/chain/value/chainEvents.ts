@@ -3,6 +3,7 @@ import type { ChainValue } from './chainValue.ts';
 import type { BlockName, ChainEvent } from './event.ts';
 import { type BlockRecord, nextNumber, recordOf } from './history.ts';
 import { eachPlaced, eachPlacedInOpen, placedOf } from './placed.ts';
+import { queueEvents } from './queueEvents.ts';
 
 /**
  * The events between two values of the chain, computed from the values alone: whatever replaced one by the
@@ -17,6 +18,7 @@ export function eventsBetween(old: ChainValue, now: ChainValue): ChainEvent[] {
   const oldEnd = nextNumber(old.history);
   const nowEnd = nextNumber(now.history);
 
+  if (old.pool !== now.pool) events.push(...queueEvents(old, now));
   if (common < oldEnd) events.push({ kind: 'reorg', first: nameOf(old, common), last: nameOf(old, oldEnd - 1) });
   const changed = acceptanceChanges(old, now, common);
   if (changed.length) events.push({ kind: 'status', transactions: changed });

@@ -2,6 +2,7 @@ import type { GasPrices } from '../../execution/blockContext.ts';
 import type { FeltKey } from '../../felt/key.ts';
 import type { PriceMarket } from '../../market/priceMarket.ts';
 import type { ScheduledCells } from '../../market/scheduledCells.ts';
+import type { Pool } from '../../mempool/pool.ts';
 import type { PersistentMap } from '../../state/persistentMap.ts';
 import type { BlockGeneration } from '../config.ts';
 import type { Origin } from '../origin.ts';
@@ -33,6 +34,8 @@ export interface ChainValue {
   readonly impersonated: PersistentMap<FeltKey, true>;
   readonly autoImpersonate: boolean;
   readonly cheats: CheatList;
+  /** The transactions that wait for a block. */
+  readonly pool: Pool;
   readonly messaging: Messaging;
   readonly journal: Journal;
 }

@@ -1,3 +1,4 @@
+import type { Felt } from '../../felt/felt.ts';
 import type { PriceSchedule } from '../../market/priceSchedule.ts';
 import type { PersistentVector } from '../../state/persistentVector.ts';
 import type { BlockGeneration } from '../config.ts';
@@ -12,9 +13,19 @@ export interface GasPriceChanges {
   readonly l2GasPriceFri: bigint | undefined;
 }
 
-/** A change that the chain made by itself, without a request: a block of the timer, or an override of a state file. */
+/**
+ * A change that the chain made by itself, without a request: a block of the timer, or an override of a state file. Also what a request did
+ * exactly that the chain decided by its mempool and its clock.
+ */
 export type ChangeRecord =
   | { readonly kind: 'blockMade' }
+  | { readonly kind: 'timeSet'; readonly time: bigint }
+  /** Transactions of the mempool that were selected, in this order. */
+  | { readonly kind: 'selected'; readonly hashes: readonly Felt[] }
+  /** A transaction that a rule of the mempool dropped. */
+  | { readonly kind: 'dropped'; readonly hash: Felt }
+  /** The open block was closed as it was. */
+  | { readonly kind: 'sealed' }
   | { readonly kind: 'pricesSet'; readonly prices: GasPriceChanges }
   | { readonly kind: 'scheduleSet'; readonly schedule: PriceSchedule }
   | { readonly kind: 'modeSet'; readonly mode: BlockGeneration };

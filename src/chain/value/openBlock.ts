@@ -14,7 +14,7 @@ import { PersistentVector } from '../../state/persistentVector.ts';
 import type { State } from '../../state/state.ts';
 import { EMPTY_DIFF, type StateDiff } from '../../state/stateDiff.ts';
 import type { StoredTransaction } from './block.ts';
-import { type Change, changeOf, changeSteps } from './change.ts';
+import { type Change, changedClasses, changeOf, changeSteps, diffOfChanges } from './change.ts';
 
 /** A transaction that ran, with what it takes to run it again for its trace. */
 export interface ExecutedTransaction extends StoredTransaction {
@@ -142,3 +142,22 @@ export const withTransaction = (open: OpenValue, header: FixedHeader, executed: 
   executed: open.executed.push(executed),
   places: open.places.set(keyOf(executed.hash), open.executed.length),
 });
+
+/** The block without its transactions, made with pauses. Edits of the state that were made between them stay. */
+export function* withoutTransactions(open: OpenValue): Steps<OpenValue> {
+  const ofTransactions = new Set(Array.from(open.executed, ({ changesBefore }) => changesBefore));
+  const opening = open.changes.take(open.opening);
+  let left: OpenValue = {
+    ...open,
+    header: undefined,
+    executed: PersistentVector.empty(),
+    places: PersistentMap.empty(),
+    state: open.initial,
+    changes: opening,
+    stateDiff: withDiff(EMPTY_MERGED_DIFF, diffOfChanges(opening)),
+  };
+  let at = open.opening;
+  for (const change of open.changes.from(at))
+    if (!ofTransactions.has(at++)) left = yield* withChangeSteps(left, diffOfChanges([change]), changedClasses(change));
+  return left;
+}

@@ -64,6 +64,10 @@ export function headerNow(value: ChainValue, now: number): FixedHeader {
 export const latestTime = ({ history, origin }: ChainValue): bigint =>
   history.records.last?.block.timestamp ?? origin?.block.timestamp ?? 0n;
 
+/** What the clock of the chain shows. */
+export const chainTime = (value: ChainValue, now: number): bigint =>
+  emptyBlockTime(value.clock, now, latestTime(value));
+
 /** Closes the open block as it is and opens the next. */
 export const sealBlock = (value: ChainValue, now: number, sealing: Sealing): ChainValue =>
   finish(sealBlockSteps(value, now, sealing));
@@ -93,6 +97,7 @@ export function* sealBlockSteps(value: ChainValue, now: number, sealing: Sealing
     ...withNextBlock(value, after, sealing, block),
     // The first transaction of a block has already taken the time of the clock.
     clock: open.header ? clock : afterEmptyBlock(clock),
+    pool: value.pool.afterBlock(),
   };
 }
 

@@ -129,7 +129,10 @@ describe('options', () => {
     ],
     ['--dump-on x', "invalid value 'x' for '--dump-on <EVENT>'\n  [possible values: exit, block, request]"],
     ['--block-generation-on 0', "error: one of the values isn't valid for an argument"],
-    ['--block-generation-on never', 'It takes transaction, demand, or an interval from 1 to 2000000 seconds'],
+    [
+      '--block-generation-on never',
+      'It takes transaction, demand, mempool, an interval from 1 to 2000000 seconds, or mempool: and such an interval',
+    ],
     ['--fork http://node/', "a similar argument exists: '--fork-network'"],
     ['--fork-url http://node/', "a similar argument exists: '--fork-network'"],
     ['--fork-block-number 5', "a similar argument exists: '--fork-block'"],

@@ -1,8 +1,11 @@
 import type { SendRequest } from '../requests/requests.ts';
 import { type AmountLike, type BlockLike, type Hex, readAmount, readBlock, wrongValue } from '../values.ts';
 
-/** When blocks are made: one for each transaction, on demand, or at an interval in seconds. */
-export type BlockMode = 'transaction' | 'demand' | number;
+/**
+ * When blocks are made: one for each transaction, on demand, or at an interval in seconds. With a mempool, transactions wait until they are
+ * selected, on demand or at an interval of the chain's clock.
+ */
+export type BlockMode = 'transaction' | 'demand' | number | 'mempool' | `mempool:${number}`;
 
 /**
  * The blocks of a sandbox.
@@ -67,15 +70,15 @@ export class BlockControls {
   }
 
   /**
-   * Sets when blocks are made: for each transaction, on demand, or at an interval in seconds.
+   * Sets when blocks are made: for each transaction, on demand, or at an interval in seconds, and whether transactions wait in a mempool.
    *
    * @example
    * await box.blocks.setMode('demand');
    * await box.blocks.setMode(2); // every two seconds
    */
   async setMode(mode: BlockMode): Promise<void> {
-    if (mode !== 'transaction' && mode !== 'demand' && typeof mode !== 'number')
-      throw wrongValue('mode', "'transaction', 'demand' or a number of seconds", mode);
+    if (typeof mode !== 'number' && !/^(transaction|demand|mempool(:\d+)?)$/.test(mode))
+      throw wrongValue('mode', "'transaction', 'demand', 'mempool', 'mempool:2' or a number of seconds", mode);
     await this.#request('devnet_setBlockMode', { mode });
   }
 

@@ -28,6 +28,7 @@ import { type CallLike, callParams, callsText, readCall } from '../sending/calls
 import type { AccountOptions, CreatedAccount } from '../sending/createAccount.ts';
 import { explainOnDemand } from '../sending/explainOnDemand.ts';
 import type { FeeEstimate } from '../sending/fees.ts';
+import { queuedSending } from '../sending/queuedSending.ts';
 import { ESTIMATE_OPTIONS, type EstimateOptions, SEND_OPTIONS, Sender, type SendOptions } from '../sending/sender.ts';
 import type { SentTransaction } from '../sending/sentTransaction.ts';
 import { type AddressLike, type AtBlock, type FeltLike, feltText, type Hex, readFelt } from '../values.ts';
@@ -67,6 +68,7 @@ export abstract class ContractControls extends StateControls {
       accounts: () => node.accounts,
       accountClass: node.config.accountClass,
       explainOnDemand: (hash) => explainOnDemand(node.chain, hash),
+      queued: queuedSending(node),
       debugHint: async (hash) =>
         hasPlatform() ? platform('Debugging').debugHint(() => connection.saveState(), hash) : undefined,
     });

@@ -18,8 +18,16 @@ export interface ChainOptions {
   readonly chainId?: 'TESTNET' | 'MAINNET' | (string & {}) | undefined;
   /** Unix time of the genesis block; the current time if not given. */
   readonly startTime?: AmountLike | undefined;
-  /** When to make blocks: transaction (one per transaction), demand (on request), or an interval in seconds. Default: `transaction`. */
-  readonly blockGenerationOn?: 'transaction' | 'demand' | number | undefined;
+  /** When to make blocks: transaction (one per transaction), demand (on request), or an interval in seconds; mempool (transactions wait until they are selected) or mempool:SECONDS (they are selected and a block is made every so many seconds). Default: `transaction`. */
+  readonly blockGenerationOn?: 'transaction' | 'demand' | number | 'mempool' | `mempool:${number}` | undefined;
+  /** How transactions of the mempool are selected: by arrival, as the network does, or at random. Default: `fifo`. */
+  readonly mempoolOrdering?: 'fifo' | 'starknet' | 'random' | undefined;
+  /** Seed for the order random of the mempool. Default: `0`. */
+  readonly mempoolRandomSeed?: AmountLike | undefined;
+  /** Maximum number of transactions in a block that is filled from the mempool. Default: `500`. */
+  readonly mempoolMaxTransactionsPerBlock?: AmountLike | undefined;
+  /** Rules of the mempool beside its order: none, or network for lifetimes, replacements, nonce gaps, prices and delays as on the network. Default: `none`. */
+  readonly mempoolRules?: 'none' | 'network' | undefined;
   /** Keep the state of old blocks for queries (full), or only the latest state (none). Default: `none`. */
   readonly stateArchiveCapacity?: 'none' | 'full' | undefined;
   /** Maximum number of snapshots that are kept at once. Default: `10000`. */

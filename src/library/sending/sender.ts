@@ -34,6 +34,7 @@ import {
 } from '../values.ts';
 import { type CallLike, executeCalldata } from './calls.ts';
 import type { FeeEstimate, GasBounds } from './fees.ts';
+import type { QueuedSending } from './queuedSending.ts';
 import { type FromLike, readFrom, type SendingAccount, signatureOf, starkSignerOf } from './sendingAccount.ts';
 import { type SentTransaction, TransactionRevertedError } from './sentTransaction.ts';
 import { FREE, generousBounds } from './usualBounds.ts';
@@ -84,6 +85,8 @@ interface SenderParts {
   readonly explainOnDemand?: (hash: Hex) => Promise<(() => string | undefined) | undefined>;
   /** How to debug a transaction that reverted; undefined if the user does not want to. */
   readonly debugHint?: (hash: Hex) => Promise<string | undefined>;
+  /** Waits for transactions of the mempool; undefined if the node is elsewhere. */
+  readonly queued?: QueuedSending;
 }
 
 /** One kind of transaction: how it is made, written and submitted. */
@@ -233,8 +236,12 @@ export class Sender {
         // The usual bounds do not fit: find out what this transaction takes.
         return submit((await this.#estimateOf(await signed(usual, true), 'pre_confirmed')).resourceBounds);
       });
-      return this.#sent(hash, allowRevert);
-    });
+      // One that waits does not keep later ones of the account from being sent.
+      const { queued } = this.#parts;
+      return queued?.waits(hash)
+        ? { waits: queued.included(hash).then(() => this.#sent(hash, allowRevert)) }
+        : this.#sent(hash, allowRevert);
+    }).then((result) => ('waits' in result ? result.waits : result));
     return sent.catch((error: unknown) => {
       if (error instanceof Error) beginAtCaller(error, caller);
       throw error;
@@ -276,7 +283,9 @@ export class Sender {
 
   /** The nonce that was given, or the next one of the account. */
   async #nonce({ address }: SendingAccount, { nonce }: Pick<SendOptions, 'nonce'>, block: BlockIdParam): Promise<Felt> {
-    return nonce === undefined ? this.#nonceOf(address, block) : readFelt(nonce, 'nonce');
+    if (nonce !== undefined) return readFelt(nonce, 'nonce');
+    const next = await this.#nonceOf(address, block);
+    return this.#parts.queued?.nextNonce(address, next) ?? next;
   }
 
   async #nonceOf(address: Felt, block: BlockIdParam): Promise<Felt> {

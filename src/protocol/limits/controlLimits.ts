@@ -58,6 +58,20 @@ export const controlLimits = {
     reason: 'The networks are seldom behind by more than a few, and all of them are one change.',
     beyond: INVALID,
   },
+  pooledTransactions: {
+    what: 'Transactions that wait in the mempool',
+    value: 20_000,
+    unit: 'number',
+    reason: 'All of them are looked at when a block is filled.',
+    beyond: REFUSED,
+  },
+  pooledBytes: {
+    what: 'Memory of the transactions that wait in the mempool, estimated',
+    value: 2 ** 27,
+    unit: 'bytes',
+    reason: 'They are kept until they are selected. The network keeps 1 GiB.',
+    beyond: REFUSED,
+  },
   snapshotNameChars: {
     what: 'Name of a snapshot',
     value: 100,

@@ -8,6 +8,7 @@ import { type LimitName, type LimitUnit, limitRows } from '../../protocol/limits
 import type { Dialect } from '../dialect.ts';
 import type { JournalLag } from '../journal/journalFile.ts';
 import type { ServerConfig } from '../serverConfig.ts';
+import { type BlockModeOutput, formatBlockMode } from './blockMode.ts';
 import { type Hex, hex } from './hex.ts';
 import { formatSchedule } from './market.ts';
 
@@ -32,7 +33,7 @@ export interface SandboxConfig {
   readonly dump_behind?: { readonly entries: number; readonly reason: string };
   /** Only while there are some: how many cheats change what contracts see. */
   readonly cheats_in_force?: number;
-  readonly block_generation_on: 'transaction' | 'demand' | { readonly interval: number };
+  readonly block_generation_on: BlockModeOutput;
   readonly lite_mode: boolean;
   /** Only if it was chosen. */
   readonly protocol_version?: string;
@@ -81,9 +82,6 @@ export interface LimitFacts {
   readonly beyond: string;
 }
 
-const blockGeneration = ({ blockGenerationOn: mode }: NodeConfig) =>
-  typeof mode === 'string' ? mode : { interval: mode.intervalSeconds };
-
 /** What the configuration shows besides that of the start. */
 interface ConfigParts {
   readonly lag?: JournalLag | undefined;
@@ -117,7 +115,7 @@ export function formatConfig(
     dump_path: server.dumpPath ?? null,
     ...(lag && { dump_behind: { entries: lag.entries, reason: lag.reason } }),
     ...(value.cheats.inForce && { cheats_in_force: value.cheats.all.length }),
-    block_generation_on: blockGeneration(config),
+    block_generation_on: formatBlockMode(config.blockGenerationOn),
     lite_mode: config.liteMode,
     ...(config.protocolVersion && { protocol_version: config.protocolVersion.version }),
     ...(config.stateAliases && { state_aliases: true }),

@@ -1,4 +1,5 @@
 import type { Finality, PlacedTransaction } from '../../chain/value/block.ts';
+import type { QueuedTransaction } from '../../chain/value/queued.ts';
 import { formatAppliedCheat, type ReceiptCheat } from './cheat.ts';
 import { type ExecutionResources, formatResources } from './gas.ts';
 import { type Hex, hash256, hex, hexList } from './hex.ts';
@@ -77,6 +78,15 @@ export function formatPlacedReceipt(placed: PlacedTransaction): ReceiptWithBlock
     block_number: placed.blockNumber,
   };
 }
+
+/** The status of a transaction that is in no block. */
+export interface QueuedStatus {
+  readonly finality_status: 'RECEIVED' | 'CANDIDATE';
+  readonly failure_reason?: undefined;
+  readonly execution_status?: undefined;
+}
+
+export const formatQueuedStatus = ({ finality }: QueuedTransaction): QueuedStatus => ({ finality_status: finality });
 
 /** The status of a transaction. starknet-devnet gives null where the specification has no reason. */
 export function formatStatus({ finality, receipt }: PlacedTransaction, isStrict: boolean): TransactionStatus {

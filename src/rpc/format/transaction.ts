@@ -145,7 +145,10 @@ export function formatTransaction(stored: TransactionParts, view: TransactionVie
 }
 
 /** A transaction's fields with its hash, as most methods show them. */
-export function formatHashedTransaction(stored: StoredTransaction, view: TransactionView = {}): TransactionWithHash {
+export function formatHashedTransaction(
+  stored: TransactionParts & Pick<StoredTransaction, 'hash'>,
+  view: TransactionView = {},
+): TransactionWithHash {
   return { transaction_hash: hex(stored.hash), ...formatTransaction(stored, view) };
 }
 

@@ -5,6 +5,8 @@ import { writeSchedule } from '../../market/readSchedule.ts';
 import { sourceLimits } from '../../protocol/sourceLimits.ts';
 import { writeMethodName } from '../dialect.ts';
 import { readEnvelope } from '../envelope.ts';
+import { blockModeInput } from '../format/blockMode.ts';
+import { hex } from '../format/hex.ts';
 
 /** A successful request, as it is dumped and loaded: the JSON-RPC request object. */
 export interface JournalEntry extends OpaqueRecord {
@@ -29,9 +31,15 @@ export function entryOf(record: JournalRecord): JournalEntry {
     case 'scheduleSet':
       return controlEntry('setPriceSchedule', { schedule: writeSchedule(record.schedule) });
     case 'modeSet':
-      return controlEntry('setBlockMode', {
-        mode: typeof record.mode === 'object' ? record.mode.intervalSeconds : record.mode,
-      });
+      return controlEntry('setBlockMode', { mode: blockModeInput(record.mode) });
+    case 'timeSet':
+      return controlEntry('setTime', { time: jsonInteger(record.time), generate_block: false });
+    case 'selected':
+      return controlEntry('preconfirmTransactions', { transaction_hashes: record.hashes.map(hex) });
+    case 'dropped':
+      return controlEntry('removeFromMempool', { transaction_hash: hex(record.hash) });
+    case 'sealed':
+      return controlEntry('sealBlock', null);
   }
 }
 

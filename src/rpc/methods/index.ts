@@ -39,11 +39,13 @@ import { traceBlockTransactions } from './chain/traceBlockTransactions.ts';
 import { traceTransaction } from './chain/traceTransaction.ts';
 import { unsubscribe } from './chain/unsubscribe.ts';
 import { abortBlocks } from './sandbox/abortBlocks.ts';
+import { abortPreconfirmedBlock } from './sandbox/abortPreconfirmedBlock.ts';
 import { acceptOnL1 } from './sandbox/acceptOnL1.ts';
 import { applyStateDiff } from './sandbox/applyStateDiff.ts';
 import { autoImpersonate } from './sandbox/autoImpersonate.ts';
 import { cheatBlock } from './sandbox/cheatBlock.ts';
 import { cheatCaller } from './sandbox/cheatCaller.ts';
+import { clearMempool } from './sandbox/clearMempool.ts';
 import { compareStates } from './sandbox/compareStates.ts';
 import { createBlock } from './sandbox/createBlock.ts';
 import { createBox } from './sandbox/createBox.ts';
@@ -68,6 +70,7 @@ import { getCoverage } from './sandbox/getCoverage.ts';
 import { getFaults } from './sandbox/getFaults.ts';
 import { getGasReport } from './sandbox/getGasReport.ts';
 import { getMarket } from './sandbox/getMarket.ts';
+import { getMempool } from './sandbox/getMempool.ts';
 import { getOverview } from './sandbox/getOverview.ts';
 import { getPredeployedAccounts } from './sandbox/getPredeployedAccounts.ts';
 import { getSnapshots } from './sandbox/getSnapshots.ts';
@@ -88,17 +91,21 @@ import { postmanConsumeMessageFromL2 } from './sandbox/postmanConsumeMessageFrom
 import { postmanFlush } from './sandbox/postmanFlush.ts';
 import { postmanLoad } from './sandbox/postmanLoad.ts';
 import { postmanSendMessageToL2 } from './sandbox/postmanSendMessageToL2.ts';
+import { preconfirmTransactions } from './sandbox/preconfirmTransactions.ts';
 import { profileCall } from './sandbox/profileCall.ts';
 import { profileTransaction } from './sandbox/profileTransaction.ts';
+import { removeFromMempool } from './sandbox/removeFromMempool.ts';
 import { reorganise } from './sandbox/reorganise.ts';
 import { restart } from './sandbox/restart.ts';
 import { restore } from './sandbox/restore.ts';
 import { revert } from './sandbox/revert.ts';
 import { saveState } from './sandbox/saveState.ts';
+import { sealBlock } from './sandbox/sealBlock.ts';
 import { setBlockMode } from './sandbox/setBlockMode.ts';
 import { setClassHash } from './sandbox/setClassHash.ts';
 import { setFaults } from './sandbox/setFaults.ts';
 import { setGasPrice } from './sandbox/setGasPrice.ts';
+import { setMempoolConfig } from './sandbox/setMempoolConfig.ts';
 import { setNonce } from './sandbox/setNonce.ts';
 import { setPriceSchedule } from './sandbox/setPriceSchedule.ts';
 import { setStateSchedule } from './sandbox/setStateSchedule.ts';
@@ -163,6 +170,7 @@ export const all = [
   restart,
   createBlock,
   abortBlocks,
+  abortPreconfirmedBlock,
   impersonateAccount,
   autoImpersonate,
   getPredeployedAccounts,
@@ -170,6 +178,7 @@ export const all = [
   acceptOnL1,
   cheatBlock,
   cheatCaller,
+  clearMempool,
   compareStates,
   createBox,
   deal,
@@ -182,9 +191,11 @@ export const all = [
   traceForCairoTools,
   getGasReport,
   getMarket,
+  getMempool,
   profileCall,
   debugTransaction,
   profileTransaction,
+  removeFromMempool,
   fork,
   freezeTime,
   getAccountBalance,
@@ -212,12 +223,15 @@ export const all = [
   postmanLoad,
   postmanSendMessageToL2,
   reorganise,
+  preconfirmTransactions,
   restore,
   saveState,
+  sealBlock,
   setBlockMode,
   setClassHash,
   setFaults,
   setGasPrice,
+  setMempoolConfig,
   setNonce,
   setPriceSchedule,
   setStateSchedule,

@@ -1,5 +1,6 @@
 import type { Block, PlacedTransaction } from '../../chain/value/block.ts';
 import type { BlockName, ChainEvent } from '../../chain/value/event.ts';
+import type { QueuedTransaction } from '../../chain/value/queued.ts';
 import type { Hex } from '../format/hex.ts';
 
 /** Something that subscribers can be notified of. */
@@ -7,6 +8,8 @@ export type Notice =
   | { readonly kind: 'head'; readonly block: Block }
   | { readonly kind: 'transaction'; readonly transaction: PlacedTransaction }
   | { readonly kind: 'status'; readonly transaction: PlacedTransaction }
+  /** It is in no block: it came to the mempool, or was selected there. */
+  | { readonly kind: 'queued'; readonly transaction: QueuedTransaction }
   | { readonly kind: 'receipt'; readonly transaction: PlacedTransaction }
   | { readonly kind: 'event'; readonly transaction: PlacedTransaction; readonly eventIndex: number }
   | { readonly kind: 'reorg'; readonly first: BlockName; readonly last: BlockName }
@@ -41,6 +44,9 @@ export function* noticesOf(event: ChainEvent): Generator<Notice> {
         yield* eventNotices(transaction);
       }
       return;
+    case 'queued':
+      for (const transaction of event.transactions) yield { kind: 'queued', transaction };
+      return;
     case 'block':
       yield { kind: 'head', block: event.block };
       for (const transaction of event.transactions) {
@@ -56,6 +62,7 @@ export function* noticesOf(event: ChainEvent): Generator<Notice> {
     case 'status':
       for (const transaction of event.transactions) yield { kind: 'status', transaction };
       return;
+    case 'dropped':
     case 'reset':
       return;
   }

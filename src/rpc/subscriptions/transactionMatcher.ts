@@ -1,4 +1,5 @@
 import type { PlacedTransaction } from '../../chain/value/block.ts';
+import type { QueuedTransaction } from '../../chain/value/queued.ts';
 import type { Transaction } from '../../execution/transaction.ts';
 import type { Felt } from '../../felt/felt.ts';
 
@@ -6,7 +7,7 @@ import type { Felt } from '../../felt/felt.ts';
 export function transactionMatcher(
   finalities: readonly string[] = ['ACCEPTED_ON_L2'],
   senders: readonly Felt[] = [],
-): (placed: PlacedTransaction) => boolean {
+): (transaction: PlacedTransaction | QueuedTransaction) => boolean {
   const wanted = new Set<bigint>(senders);
   return ({ finality, transaction }) =>
     (finalities.length === 0 || finalities.includes(finality)) &&

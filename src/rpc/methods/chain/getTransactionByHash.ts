@@ -15,7 +15,7 @@ export const getTransactionByHash = method({
   params,
   origin: { by: 'transaction', member: 'transactionHash', answers: 'lasting' },
   run: ({ chain }, { transactionHash, responseFlags: proofFacts }) => {
-    const placed = chain.transaction(transactionHash);
+    const placed = chain.transaction(transactionHash) ?? chain.waiting(transactionHash);
     if (!placed) throw new RpcError('transactionHashNotFound');
     return formatHashedTransaction(placed, { proofFacts });
   },

@@ -1,6 +1,6 @@
 import { struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
-import { formatStatus } from '../../format/receipt.ts';
+import { formatQueuedStatus, formatStatus } from '../../format/receipt.ts';
 import { method } from '../../method.ts';
 import { RpcError } from '../../rpcError.ts';
 
@@ -15,6 +15,8 @@ export const getTransactionStatus = method({
   origin: { by: 'transaction', member: 'transactionHash', answers: 'lastingOnL1', finality: 'status' },
   run: ({ chain, isStrict }, { transactionHash }) => {
     const placed = chain.transaction(transactionHash);
+    const waiting = placed ? undefined : chain.waiting(transactionHash);
+    if (waiting) return formatQueuedStatus(waiting);
     if (!placed) throw new RpcError('transactionHashNotFound');
     return formatStatus(placed, isStrict);
   },

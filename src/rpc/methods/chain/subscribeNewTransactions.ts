@@ -26,7 +26,7 @@ export const subscribeNewTransactions = method({
   run: (context, { finalityStatus, senderAddress, tags: proofFacts }) => {
     const matches = transactionMatcher(finalityStatus, senderAddress);
     const select = orReorg((notice) =>
-      notice.kind === 'transaction' && matches(notice.transaction)
+      (notice.kind === 'transaction' || notice.kind === 'queued') && matches(notice.transaction)
         ? notificationOf(
             notice,
             'subscriptionNewTransaction',

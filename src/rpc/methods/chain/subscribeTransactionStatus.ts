@@ -1,9 +1,10 @@
 import type { PlacedTransaction } from '../../../chain/value/block.ts';
+import type { QueuedTransaction } from '../../../chain/value/queued.ts';
 import type { Felt } from '../../../felt/felt.ts';
 import { ignored, struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
 import { hex } from '../../format/hex.ts';
-import { formatStatus } from '../../format/receipt.ts';
+import { formatQueuedStatus, formatStatus } from '../../format/receipt.ts';
 import { method } from '../../method.ts';
 import { originStatus } from '../../origin/originPast.ts';
 import { Notification, notificationOf } from '../../subscriptions/notification.ts';
@@ -22,13 +23,16 @@ export const subscribeTransactionStatus = method({
   params,
   run: async (context, { transactionHash }) => {
     const { chain, node, isStrict } = context;
-    const statusOf = (transaction: PlacedTransaction) =>
-      namedStatus(transaction.hash, formatStatus(transaction, isStrict));
+    const statusOf = (transaction: PlacedTransaction | QueuedTransaction) =>
+      namedStatus(
+        transaction.hash,
+        'receipt' in transaction ? formatStatus(transaction, isStrict) : formatQueuedStatus(transaction),
+      );
     const there =
       chain.origin && !chain.transaction(transactionHash) ? await originStatus(chain, transactionHash) : undefined;
-    const known = node.chain.transaction(transactionHash);
+    const known = node.chain.transaction(transactionHash) ?? node.chain.waiting(transactionHash);
     const select = orReorg((notice) =>
-      notice.kind === 'status' && notice.transaction.hash === transactionHash
+      (notice.kind === 'status' || notice.kind === 'queued') && notice.transaction.hash === transactionHash
         ? notificationOf(notice, NAME, () => statusOf(notice.transaction), { form: isStrict ? 'strict' : 'plain' })
         : undefined,
     );

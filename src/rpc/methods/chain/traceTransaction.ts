@@ -16,6 +16,8 @@ export const traceTransaction = method({
   origin: { by: 'transaction', member: 'transactionHash', answers: 'lasting' },
   run: async ({ chain }, { transactionHash }) => {
     const placed = chain.transaction(transactionHash);
+    if (!placed && chain.waiting(transactionHash))
+      throw new RpcError('noTraceAvailable', { data: { status: 'RECEIVED' } });
     if (!placed) throw new RpcError('transactionHashNotFound');
     return formatTrace(await trace(chain, placed));
   },

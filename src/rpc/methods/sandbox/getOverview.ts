@@ -1,6 +1,7 @@
 import { jsonInteger } from '../../../json/writeJson.ts';
 import { noParams } from '../../decode/params.ts';
 import { formatPrice } from '../../format/block.ts';
+import { formatBlockMode } from '../../format/blockMode.ts';
 import { method } from '../../method.ts';
 
 export const getOverview = method({
@@ -23,7 +24,7 @@ export const getOverview = method({
     transaction_count: transactionCount,
     pre_confirmed_tx_count: open.transactions.length,
     latest_block: { block_number: latest.number, timestamp: jsonInteger(latest.timestamp) },
-    block_generation_on: typeof mode === 'string' ? mode : { interval: mode.intervalSeconds },
+    block_generation_on: formatBlockMode(mode),
     gas_prices: {
       l1_gas: formatPrice(open.prices.l1Gas),
       l1_data_gas: formatPrice(open.prices.l1DataGas),

@@ -1,3 +1,4 @@
+import { usesMempool } from '../../../chain/config.ts';
 import { limits } from '../../../protocol/limits.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
@@ -26,8 +27,8 @@ export const mine = method({
       throw invalidParams(`blocks must be at most ${limits.minedBlocks} in one request, not ${blocks}`);
     if (seconds > 2n ** 40n) throw invalidParams(`seconds is too large: ${seconds}`);
     const made = await write((draft) => {
-      // The journal keeps requests that every sandbox knows and that make the same blocks.
-      for (let block = 0n; block < blocks; block++)
+      // The journal keeps requests that every sandbox knows and that make the same blocks. What is selected from a mempool is recorded with it.
+      for (let block = 0n; block < blocks && !usesMempool(draft.view.value.blockGeneration); block++)
         draft.record(
           block > 0n && seconds > 0n
             ? controlEntry('increaseTime', { time: Number(seconds) }, null)

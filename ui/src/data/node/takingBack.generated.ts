@@ -2,9 +2,12 @@
 /** The names, without a prefix, of methods after which something that existed may be gone. */
 export const takingBack: ReadonlySet<string> = new Set([
   'abortBlocks',
+  'abortPreconfirmedBlock',
   'applyStateDiff',
+  'clearMempool',
   'fork',
   'load',
+  'removeFromMempool',
   'reorganise',
   'restart',
   'restore',

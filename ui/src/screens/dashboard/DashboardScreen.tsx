@@ -46,11 +46,17 @@ export default function DashboardScreen() {
 
 type Overview = RpcResult<'sandbox_getOverview'>;
 
-const MODES = { transaction: 'a block per transaction', demand: 'blocks on demand' } as const;
+const MODES = {
+  transaction: 'a block per transaction',
+  demand: 'blocks on demand',
+  mempool: 'transactions wait in the mempool',
+} as const;
 
 /** When blocks are made, in words. */
 const modeText = (mode: Overview['block_generation_on']): string =>
-  typeof mode === 'object' ? `a block every ${duration(mode.interval)}` : MODES[mode];
+  typeof mode === 'object'
+    ? `a block every ${duration('interval' in mode ? mode.interval : mode.mempool)}`
+    : MODES[mode];
 
 /** The tiles keep their places while they wait for the node. */
 function Tiles() {

@@ -1,0 +1,45 @@
+import type { Node } from '../../chain/node.ts';
+import type { Felt } from '../../felt/felt.ts';
+import { keyOf } from '../../felt/key.ts';
+import { placeKey } from '../../mempool/pooledTransaction.ts';
+import { errors } from '../../protocol/errors.ts';
+import { SandboxError } from '../errors.ts';
+import type { Hex } from '../values.ts';
+
+/** What sending does if transactions wait in the mempool. */
+export interface QueuedSending {
+  /** The first nonce from this one on that no transaction of the account has which waits. */
+  nextNonce(account: Felt, nonce: Felt): Felt;
+  /** Whether a transaction waits. */
+  waits(hash: Hex): boolean;
+  /** Resolves when a transaction that waits is in a block. Throws if it is removed. */
+  included(hash: Hex): Promise<void>;
+}
+
+export const queuedSending = (node: Node): QueuedSending => ({
+  nextNonce: (account, nonce) => {
+    const { pool } = node.value;
+    let next = nonce;
+    while (pool.at(placeKey({ address: keyOf(account), nonce: next })) !== undefined) next = (next + 1n) as Felt;
+    return next;
+  },
+  waits: (hash) => node.value.pool.waiting(BigInt(hash) as Felt) !== undefined,
+  included: (hash) =>
+    new Promise((resolve, reject) => {
+      const transaction = BigInt(hash) as Felt;
+      const look = () => {
+        if (node.value.pool.waiting(transaction)) return;
+        stop();
+        if (node.chain.transaction(transaction)) resolve();
+        else reject(removed(hash));
+      };
+      const stop = node.follow(look);
+      look();
+    }),
+});
+
+const removed = (hash: Hex): SandboxError =>
+  new SandboxError('starknet_getTransactionReceipt', {
+    ...errors.transactionHashNotFound,
+    data: `The transaction ${hash} was removed from the mempool and is in no block. If the chain refused it, the answer of box.mempool.preconfirm() says why.`,
+  });

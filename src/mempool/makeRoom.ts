@@ -1,0 +1,58 @@
+import type { Submission } from '../execution/transaction.ts';
+import type { FeltKey } from '../felt/key.ts';
+import { keyOf } from '../felt/key.ts';
+import { splitMix64 } from './orderings.ts';
+import type { Pool } from './pool.ts';
+import { bytesOf, type PooledTransaction, placeOf } from './pooledTransaction.ts';
+
+/** The most that a pool holds. */
+export interface PoolCapacity {
+  readonly transactions: number;
+  readonly bytes: number;
+}
+
+/** Whether a pool has room for one more transaction. */
+export const hasRoom = (pool: Pool, submission: Submission, { transactions, bytes }: PoolCapacity): boolean =>
+  pool.received.size < transactions && pool.bytes + bytesOf(submission) <= bytes;
+
+/**
+ * The transactions that a full pool of the network drops for a new one: of accounts whose next nonce is missing, drawn one after the other, those with the
+ * highest nonces first. Undefined if that does not make enough room, or if the new one would wait for a missing nonce itself.
+ */
+export function evictedFor(
+  pool: Pool,
+  submission: Submission,
+  nonceOf: (account: FeltKey) => bigint,
+  capacity: PoolCapacity,
+): readonly FeltKey[] | undefined {
+  const byAccount = new Map<FeltKey, PooledTransaction[]>();
+  for (const entry of pool.inOrder()) {
+    const place = placeOf(entry.submission);
+    if (!place) continue;
+    const entries = byAccount.get(place.address);
+    if (entries) entries.push(entry);
+    else byAccount.set(place.address, [entry]);
+  }
+  const own = placeOf(submission);
+  const hasGap = (address: FeltKey) =>
+    byAccount.get(address)!.every((entry) => placeOf(entry.submission)!.nonce > nonceOf(address));
+  if (own && own.nonce !== nonceOf(own.address) && (!byAccount.has(own.address) || hasGap(own.address)))
+    return undefined;
+  const stuck = [...byAccount.keys()].filter(hasGap);
+  const evicted: FeltKey[] = [];
+  let bytes = pool.bytes + bytesOf(submission);
+  const isEnough = () => pool.received.size - evicted.length < capacity.transactions && bytes <= capacity.bytes;
+  for (let drawn = 0; stuck.length > 0 && !isEnough(); drawn++) {
+    const index = Number(
+      splitMix64(pool.config.randomSeed ^ BigInt(pool.nextArrivalId + drawn)) % BigInt(stuck.length),
+    );
+    const entries = byAccount.get(stuck.splice(index, 1)[0]!)!;
+    entries.sort((a, b) => (placeOf(a.submission)!.nonce > placeOf(b.submission)!.nonce ? -1 : 1));
+    for (const entry of entries) {
+      if (isEnough()) break;
+      evicted.push(keyOf(entry.submission.hash));
+      bytes -= bytesOf(entry.submission);
+    }
+  }
+  return isEnough() ? evicted : undefined;
+}

@@ -1,0 +1,59 @@
+import type { ExecutionFlags } from '../execution/outcome.ts';
+import { type Submission, senderOf } from '../execution/transaction.ts';
+import type { Felt } from '../felt/felt.ts';
+import { type FeltKey, keyOf } from '../felt/key.ts';
+
+/** When a transaction came to the pool. */
+export interface Arrival {
+  /** The arrivals are counted from 0. */
+  readonly arrivalId: number;
+  /** What the clock of the chain showed. */
+  readonly time: bigint;
+}
+
+/** A transaction that waits. */
+export interface PooledTransaction extends Arrival {
+  readonly submission: Submission;
+  /** How a transaction of the sandbox itself ran before its block was given up, such as a mint; undefined for one of a client. */
+  readonly flags?: ExecutionFlags | undefined;
+  /** The L1 transaction that a message came from. */
+  readonly l1TransactionHash?: bigint | undefined;
+}
+
+/** The account that a transaction counts for, and its number there. */
+export interface AccountPlace {
+  readonly address: FeltKey;
+  readonly nonce: bigint;
+}
+
+/** The place of a transaction in the row of its account; undefined for a message, which has no account. */
+export const placeOf = ({ transaction }: Submission): AccountPlace | undefined =>
+  transaction.type === 'L1_HANDLER' ? undefined : { address: keyOf(senderOf(transaction)), nonce: transaction.nonce };
+
+/** A place as the key of a map. */
+export const placeKey = ({ address, nonce }: AccountPlace): string => `${address}${keyOf(nonce as Felt)}`;
+
+/** What a transaction offers for being selected. */
+export const offerOf = ({ transaction }: Submission): { readonly tip: bigint; readonly l2PriceFri: bigint } =>
+  transaction.type === 'L1_HANDLER'
+    ? { tip: 0n, l2PriceFri: 0n }
+    : { tip: transaction.tip, l2PriceFri: transaction.resourceBounds.l2Gas.maxPricePerUnit };
+
+/** COST: a transfer that waits takes about 2 kB, and a felt of a list 40 bytes at most. */
+const TRANSACTION_BYTES = 2000;
+const FELT_BYTES = 40;
+
+/** About how much memory a transaction takes while it waits. */
+export function bytesOf(submission: Submission): number {
+  const { transaction } = submission;
+  const lists = Object.values(transaction).filter((value): value is readonly Felt[] => Array.isArray(value));
+  const felts = lists.reduce((sum, list) => sum + list.length, classFelts(submission));
+  return TRANSACTION_BYTES + felts * FELT_BYTES;
+}
+
+function classFelts(submission: Submission): number {
+  if (!('declaredClass' in submission)) return 0;
+  const { definition } = submission.declaredClass;
+  // The compiled class is about as large as the class.
+  return definition.kind === 'sierra' ? 2 * definition.sierraProgram.length : 0;
+}

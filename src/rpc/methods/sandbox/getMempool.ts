@@ -1,0 +1,44 @@
+import { boolean, optional, struct } from '../../decode/decoder.ts';
+import { optionalParams } from '../../decode/params.ts';
+import { type Hex, hex } from '../../format/hex.ts';
+import {
+  formatMempoolConfig,
+  formatMempoolTransaction,
+  type MempoolConfigOutput,
+  type MempoolTransaction,
+  mempoolTransactions,
+} from '../../format/mempool.ts';
+import { mapInSlices } from '../../mapInSlices.ts';
+import { method } from '../../method.ts';
+
+const params = optionalParams(struct('GetMempool', { include_transactions: optional(boolean) }));
+
+/** What waits for a block, and what the open block has. */
+export interface MempoolOutput {
+  readonly config: MempoolConfigOutput;
+  /** In order of arrival. */
+  readonly transactions: readonly MempoolTransaction[];
+  /** In the order of the open block. */
+  readonly pre_confirmed_transaction_hashes: readonly Hex[];
+  /** How many transactions the open block still takes. */
+  readonly remaining_block_capacity: number;
+}
+
+export const getMempool = method({
+  name: 'getMempool',
+  group: 'sandbox',
+  summary: 'The transactions that wait for a block, those of the open block, and how they are selected.',
+  kind: 'read',
+  params,
+  run: async ({ chain }, { includeTransactions = false }): Promise<MempoolOutput> => {
+    const { pool, open } = chain.value;
+    return {
+      config: formatMempoolConfig(pool.config),
+      transactions: await mapInSlices(chain, mempoolTransactions(chain), (listed) =>
+        formatMempoolTransaction(listed, includeTransactions),
+      ),
+      pre_confirmed_transaction_hashes: Array.from(open.executed, ({ hash }) => hex(hash)),
+      remaining_block_capacity: Math.max(0, pool.config.maxTransactionsPerBlock - open.executed.length),
+    };
+  },
+});
