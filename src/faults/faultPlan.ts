@@ -1,4 +1,3 @@
-import { describeFault } from './describeFault.ts';
 import { type FaultOccasion, faultKinds, type RequestWork } from './faultKinds.ts';
 import type { FaultKind, FaultRule, FaultSettings, FaultTime } from './faultRule.ts';
 import { draw, drawBits, hashText } from './random.ts';
@@ -158,9 +157,6 @@ function drawTime(time: FaultTime, chance: number): number {
   return Math.min(Math.round(-Math.log(1 - chance) * time.exponential), time.cap);
 }
 
-/** What is said of an injected fault in a log. */
-export const injectedText = (
-  { number, fault, rule, on, at, milliseconds }: InjectedFault,
-  rules: readonly FaultRule[],
-): string =>
-  `Fault ${number}: ${fault}${milliseconds === undefined ? '' : ` of ${milliseconds} ms`} (${on}, number ${at}) by rule ${rule}: ${describeFault(rules[rule]!)}`;
+/** What is said of an injected fault in a log. What its rule does was said when the rules were set. */
+export const injectedText = ({ number, fault, rule, on, at, milliseconds }: InjectedFault): string =>
+  `Fault ${number}: ${fault}${milliseconds === undefined ? '' : ` of ${milliseconds} ms`} (${on}, number ${at}), by rules[${rule}]`;

@@ -148,7 +148,9 @@ export {
   type SystemClassOptions,
 } from './options/sandboxOptions.ts';
 export type { ListeningSandbox, ListenOptions } from './platform.ts';
+export type { FetchInit } from './requests/fetchUnderFaults.ts';
 export type { SendRequest } from './requests/requests.ts';
+export type { SandboxFetch } from './requests/sandboxFetch.ts';
 export type { SandboxWebSocket } from './requests/webSocket.ts';
 export {
   type CloneOptions,

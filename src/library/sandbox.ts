@@ -19,9 +19,8 @@ import { readState, type StateSource, writeState } from './files/stateSource.ts'
 import { type Answering, openHub } from './openHub.ts';
 import type { SandboxOptions } from './options/sandboxOptions.ts';
 import { type ListeningSandbox, type ListenOptions, platform } from './platform.ts';
-import { answerResponse } from './requests/answerResponse.ts';
-import { Connection, connectFetch } from './requests/connection.ts';
-import { type FetchInit, fetchUnderFaults } from './requests/fetchUnderFaults.ts';
+import { Connection } from './requests/connection.ts';
+import { fetchOf, type SandboxFetch } from './requests/sandboxFetch.ts';
 import { closeSockets, SandboxWebSocket, type WebSocketOwner } from './requests/webSocket.ts';
 import { accountOf, type SandboxAccounts } from './sending/sandboxAccount.ts';
 import { type FileAtEnd, startNode } from './startNode.ts';
@@ -80,7 +79,6 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   readonly l1: L1Controls;
   /**
    * Faults for clients of this sandbox: `box.faults.set`, `get`, `injected`, `clear`.
-   *
    * @example
    * await box.faults.set([{ fault: 'answer-lost', method: 'starknet_addInvokeTransaction', at: 1 }]);
    */
@@ -121,7 +119,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     this.#answering = answering;
     this.#connection = connection;
     this.#events = events;
-    connectFetch(this.fetch, connection);
+    this.fetch = fetchOf(connection);
     events.attach(node);
     this.time = new TimeControls(connection.own);
     this.blocks = new BlockControls(connection.own);
@@ -206,14 +204,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    * @example
    * const provider = new RpcProvider({ nodeUrl: 'http://box', baseFetch: box.fetch });
    */
-  readonly fetch = async (input: unknown, init?: FetchInit): Promise<Response> => {
-    const body = init?.body ?? (input instanceof Request ? await input.text() : '');
-    // Bytes, blobs and streams are read as fetch would read them.
-    const text =
-      typeof body === 'string' ? body : await new Response(body as ConstructorParameters<typeof Response>[0]).text();
-    if (this.#connection.hasFaults) return fetchUnderFaults(this.#connection, text, init?.signal);
-    return answerResponse(await this.#connection.answer(text));
-  };
+  readonly fetch: SandboxFetch;
 
   /**
    * Takes a snapshot of the chain. It copies nothing, whatever the size of the chain. Returns a mark for `restore`.

@@ -16,10 +16,11 @@ export async function sendTransaction(
   try {
     return await explainingRejection(chain, () =>
       write(async (draft) => {
-        if (usesMempool(draft.view.value.blockGeneration)) return draft.pool.admit(transaction);
+        // A transaction that will be evicted is admitted or run on a copy, which nobody sees.
+        const target = isEvicted ? draft.copy() : draft;
+        if (usesMempool(draft.view.value.blockGeneration)) return target.pool.admit(transaction);
         await gateway?.checkNonce(transaction, draft.view);
-        // A transaction that will be evicted is checked and run on a copy, which nobody sees.
-        return (isEvicted ? draft.copy() : draft).openBlock.submit(transaction);
+        return target.openBlock.submit(transaction);
       }),
     );
   } catch (error) {

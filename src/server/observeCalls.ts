@@ -26,9 +26,9 @@ export function observeCalls(log: Log, metrics: Metrics | undefined) {
     faultObserver: {
       changed: (settings: FaultSettings | undefined) =>
         log.always('warn', 'faults', settings ? rulesText(settings) : OFF),
-      injected: (fault: InjectedFault, settings: FaultSettings) => {
+      injected: (fault: InjectedFault) => {
         metrics?.fault(fault.fault);
-        log.write('warn', 'faults', injectedText(fault, settings.rules), { ...fault });
+        log.write('warn', 'faults', { text: () => injectedText(fault) }, () => ({ ...fault }));
       },
     },
     warn: (text: string) => log.write('warn', 'postman', text),

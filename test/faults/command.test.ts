@@ -56,7 +56,7 @@ describe.runIf(isBuilt)('--faults', () => {
     expect(await metrics()).toContain('starbox_fault_count{fault="unavailable"} 1\n');
     await expect
       .poll(() => program!.output())
-      .toContain('Fault 1: unavailable (starknet_blockNumber, number 1) by rule 0');
+      .toContain('Fault 1: unavailable (starknet_blockNumber, number 1), by rules[0]');
     expect(await rpc(program.url, 'sandbox_getConfig')).toMatchObject({ faults: { seed: 9, rules: 1, injected: 1 } });
 
     // A new box has the same faults, counted for itself.

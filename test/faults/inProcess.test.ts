@@ -58,6 +58,16 @@ describe('transactions of starknet.js', () => {
     expect(await box.balanceOf('0x99')).toBe(6n);
   });
 
+  test('an evicted transaction is in no mempool either', async () => {
+    await using pooled = await Sandbox.create({ seed: 7, accounts: 1, blockGenerationOn: 'mempool' });
+    await pooled.faults.set([{ fault: 'evicted', at: 1 }]);
+    const sent = [await account(pooled, 0).execute(transfer(5)), await account(pooled, 0).execute(transfer(6))];
+    const { transactions } = await pooled.request('devnet_getMempool', { include_transactions: true });
+    const hashes = JSON.stringify(transactions);
+    expect(hashes).not.toContain(sent[0]!.transaction_hash);
+    expect(hashes).toContain(sent[1]!.transaction_hash);
+  });
+
   test('a transaction that would be refused is refused, and not evicted', async () => {
     await box.faults.set([{ fault: 'evicted' }]);
     const wrong = account(box, 0).execute(transfer(5), { nonce: 9, resourceBounds: await boundsOf() });

@@ -151,7 +151,7 @@ describe('the library', () => {
 /** Types of TypeScript and of the platform, type parameters, and helpers that only compute a type. */
 const OWN_NAMES = new Set(
   [
-    'Promise Response Request URL Date Uint8Array ArrayBufferLike ArrayBufferView Event MessageEvent EventTarget const',
+    'Promise Response Request AbortSignal URL Date Uint8Array ArrayBufferLike ArrayBufferView Event MessageEvent EventTarget const',
     'AsyncIterableIterator AsyncDisposable Pick Omit Partial Readonly Record ReturnType NoInfer A B K M N R T',
     'Handler IsLoose Listed ListedEvents LooseMethods OptionsOf AnswerOf SimulationOptionsOf',
   ]

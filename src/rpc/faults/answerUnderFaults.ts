@@ -1,4 +1,5 @@
 // The one place where requests of clients meet faults, on their way from any transport to the dispatcher.
+import { restIfDue } from '../../async/turns.ts';
 import type { ChainValue } from '../../chain/value/chainValue.ts';
 import type { DrawnFault } from '../../faults/faultPlan.ts';
 import type { FaultKind, FaultRule } from '../../faults/faultRule.ts';
@@ -53,6 +54,8 @@ export async function answerUnderFaults<A>(
   const waitAt = async (moment: 'before' | 'after') => {
     const delays = allOf(drawn, (rule) => rule.fault === 'delay' && (rule.when ?? 'before') === moment);
     for (const [call, fault] of delays) happens(call, fault);
+    // Many rules for many requests at once are long work.
+    await restIfDue();
     // A request of several calls is as late as the latest of them.
     const longest = Math.max(0, ...drawn.map((call) => sumOf(delays.filter(([of]) => of === call))));
     if (longest > 0) await front.wait(longest);

@@ -14,7 +14,7 @@ import { reorganise } from './reorganise.ts';
 /** What follows the faults of a chain. */
 export interface FaultObserver {
   /** A fault happens. */
-  readonly injected?: ((fault: InjectedFault, settings: FaultSettings) => void) | undefined;
+  readonly injected?: ((fault: InjectedFault) => void) | undefined;
   /** Other rules are in force; undefined if there are none any more. */
   readonly changed?: ((settings: FaultSettings | undefined) => void) | undefined;
 }
@@ -72,12 +72,13 @@ export class FaultFront implements FaultSwitch {
   /** Notes that a fault happens. */
   note(plan: FaultPlan, fault: DrawnFault, occasion: FaultOccasion, on: string): void {
     const noted = plan.note(fault, occasion, on);
-    this.#observer.injected?.(noted, plan.settings);
+    this.#observer.injected?.(noted);
   }
 
   /** Waits some time, or until there are no faults any more. */
-  wait(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
+  async wait(milliseconds: number): Promise<void> {
+    if (!this.plan) return;
+    await new Promise<void>((resolve) => {
       const end = (): void => {
         clearTimeout(timer);
         this.#waits.delete(end);
@@ -90,7 +91,7 @@ export class FaultFront implements FaultSwitch {
 
   /** Resolves when there are no faults any more. */
   async untilCleared(): Promise<void> {
-    await new Promise<void>((resolve) => this.#waits.add(resolve));
+    if (this.plan) await new Promise<void>((resolve) => this.#waits.add(resolve));
   }
 
   /** Sends a notification as the rules say. */
