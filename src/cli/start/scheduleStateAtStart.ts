@@ -5,7 +5,6 @@ import { readTextSync } from '../../platform/regularFile.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 import { writeWords } from '../../protocol/message.ts';
 import { sourceLimits } from '../../protocol/sourceLimits.ts';
-import { scheduleTable } from '../../rpc/scheduleState.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import { commandHints } from '../options/hints.ts';
 import { StartError } from './startError.ts';
@@ -17,6 +16,8 @@ export async function scheduleStateAtStart(hub: Hub, given: string | undefined):
   const fail = (reason: string) => new StartError(`--state-schedule${isJson ? '' : ` ${given}`}: ${reason}`);
   try {
     const table = parseJson(isJson ? given : readTextSync(given), sourceLimits.fileJson);
+    // It reads variables by name, which a start without schedules does not load.
+    const { scheduleTable } = await import('../../rpc/scheduleState.ts');
     await hub.node.write((draft) => scheduleTable(draft, table));
   } catch (error) {
     if (error instanceof JsonError) throw fail(error.message);
