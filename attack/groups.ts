@@ -11,6 +11,7 @@ import { json } from './groups/json.ts';
 import { life } from './groups/life.ts';
 import { lists } from './groups/lists.ts';
 import { memory } from './groups/memory.ts';
+import { mempool } from './groups/mempool.ts';
 import { methods } from './groups/methods.ts';
 import { origins } from './groups/origins.ts';
 import { pages } from './groups/pages.ts';
@@ -28,6 +29,7 @@ export const groups: readonly AttackGroup[] = [
   executions,
   boxes,
   chains,
+  mempool,
   inputs,
   faults,
   files,

@@ -3,7 +3,7 @@ import type { FeltKey } from '../felt/key.ts';
 import { keyOf } from '../felt/key.ts';
 import { splitMix64 } from './orderings.ts';
 import type { Pool } from './pool.ts';
-import { bytesOf, type PooledTransaction, placeOf } from './pooledTransaction.ts';
+import { bytesOf, type PooledTransaction, placeKey, placeOf } from './pooledTransaction.ts';
 
 /** The most that a pool holds. */
 export interface PoolCapacity {
@@ -15,9 +15,17 @@ export interface PoolCapacity {
 export const hasRoom = (pool: Pool, submission: Submission, { transactions, bytes }: PoolCapacity): boolean =>
   pool.received.size < transactions && pool.bytes + bytesOf(submission) <= bytes;
 
+/** Whether a transaction would wait for a nonce that is missing. A full pool drops nothing for such a one. */
+export function waitsForGap(pool: Pool, submission: Submission, accountNonce: bigint): boolean {
+  const place = placeOf(submission);
+  if (!place || place.nonce === accountNonce) return false;
+  const next = pool.at(placeKey({ ...place, nonce: accountNonce }));
+  return next === undefined || !pool.received.has(next);
+}
+
 /**
  * The transactions that a full pool of the network drops for a new one: of accounts whose next nonce is missing, drawn one after the other, those with the
- * highest nonces first. Undefined if that does not make enough room, or if the new one would wait for a missing nonce itself.
+ * highest nonces first. Undefined if that does not make enough room.
  */
 export function evictedFor(
   pool: Pool,
@@ -33,11 +41,8 @@ export function evictedFor(
     if (entries) entries.push(entry);
     else byAccount.set(place.address, [entry]);
   }
-  const own = placeOf(submission);
   const hasGap = (address: FeltKey) =>
     byAccount.get(address)!.every((entry) => placeOf(entry.submission)!.nonce > nonceOf(address));
-  if (own && own.nonce !== nonceOf(own.address) && (!byAccount.has(own.address) || hasGap(own.address)))
-    return undefined;
   const stuck = [...byAccount.keys()].filter(hasGap);
   const evicted: FeltKey[] = [];
   let bytes = pool.bytes + bytesOf(submission);

@@ -2,7 +2,7 @@ import { finishInSlices } from '../../async/steps.ts';
 import { restIfDue } from '../../async/turns.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
-import { evictedFor, hasRoom, type PoolCapacity } from '../../mempool/makeRoom.ts';
+import { evictedFor, hasRoom, type PoolCapacity, waitsForGap } from '../../mempool/makeRoom.ts';
 import type { MempoolConfig } from '../../mempool/mempoolConfig.ts';
 import { mempoolRules, readyTime, refusalOf } from '../../mempool/mempoolRules.ts';
 import type { Pool } from '../../mempool/pool.ts';
@@ -235,15 +235,11 @@ export class PoolDraft {
   /** The transactions that a full pool drops for a new one. Throws if there are not enough. */
   async #makeRoom(pool: Pool, submission: PooledTransaction['submission']): Promise<readonly FeltKey[]> {
     const place = placeOf(submission);
-    const evicted =
-      pool.config.rules === 'network'
-        ? evictedFor(
-            pool,
-            submission,
-            await this.#noncesOf([...accountsOf(pool), ...(place ? [place.address] : [])]),
-            CAPACITY,
-          )
-        : undefined;
+    const mayEvict =
+      pool.config.rules === 'network' && !(place && waitsForGap(pool, submission, await this.#nonceOf(place.address)));
+    const evicted = mayEvict
+      ? evictedFor(pool, submission, await this.#noncesOf(accountsOf(pool)), CAPACITY)
+      : undefined;
     if (evicted) return evicted;
     throw new ChainError(mempoolRules.capacity.error, {
       data: `The mempool is full: ${pool.received.size} transactions wait. Let some be selected, or remove some.`,
@@ -257,8 +253,14 @@ export class PoolDraft {
   /** The nonces of accounts, all read before they are needed. */
   async #noncesOf(accounts: Iterable<FeltKey>): Promise<(account: FeltKey) => bigint> {
     const nonces = new Map<FeltKey, bigint>();
+    const { state } = this.#drafted.value.open;
     for (const account of accounts) {
-      nonces.set(account, await this.#nonceOf(account));
+      try {
+        // Most are there already, and a promise for each would take long.
+        nonces.set(account, feltOf(state.nonceAt(account)));
+      } catch {
+        nonces.set(account, await this.#nonceOf(account));
+      }
       const rest = restIfDue();
       if (rest) await rest;
     }
