@@ -30,7 +30,7 @@ const below = {
   l1: ['chain'],
   stateFile: ['chain'],
   gateway: ['chain'],
-  faults: ['protocol', 'text'],
+  faults: ['protocol', 'text', 'random'],
   chain: ['market', 'commitment', 'mempool'],
   market: ['execution'],
   mempool: ['execution', 'text'],
@@ -44,11 +44,12 @@ const below = {
   options: ['rpc'],
   felt: ['protocol'],
   platform: ['felt', 'text'],
-  protocol: ['json', 'async', 'budget'],
+  protocol: ['json', 'async', 'budget', 'random'],
   json: [],
   text: [],
   async: [],
   budget: [],
+  random: [],
 };
 const nodeAllowed = new Set(['server', 'cli', 'platform', 'libraryNode', 'contractTypes', 'vite']);
 
@@ -71,6 +72,7 @@ const doors = {
   'library/contracts': ['testing', 'cli'],
   'library/controls': ['cli'],
   'library/files': ['cli', 'libraryNode'],
+  'library/options': ['testing'],
   'library/requests': ['starknet', 'testing', 'cli'],
   'library/sending': ['starknet', 'cli'],
   'rpc/decode': ['starknet'],

@@ -65,7 +65,7 @@ const TESTS = ['--test', '--test-reporter', 'tap'];
 describe.runIf(isBuilt)('the examples (needs dist/)', () => {
   test('are all listed, and run here', () => {
     const folders = readdirSync(join(root, 'examples'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    const run = ['vitest', 'node-test', 'jest', 'library', 'browser', 'fork', 'l1', 'playwright', 'pytest'];
+    const run = ['vitest', 'bots', 'node-test', 'jest', 'library', 'browser', 'fork', 'l1', 'playwright', 'pytest'];
     expect(folders.map(({ name }) => name).sort()).toEqual([...run].sort());
   });
 
@@ -127,6 +127,13 @@ describe.runIf(isBuilt)('the examples (needs dist/)', () => {
       await runNode(project, [join(modules, 'jest/bin/jest.js'), '--rootDir', '.', '--testTimeout=120000']);
     }),
   );
+
+  test('of bots under many schedules pass', () =>
+    inExample('bots', async (project) => {
+      const vitest = join(modules, 'vitest/vitest.mjs');
+      const { output } = await runNode(project, [vitest, 'run', '--reporter=tap-flat', ...PATIENT]);
+      expect(output).toContain('1..6');
+    }));
 
   test('of the library prints what happened', () =>
     inExample('library', async (project) => {

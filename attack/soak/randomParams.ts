@@ -109,12 +109,21 @@ export function validOfType(type: string, field: string, sources: ParamSources):
     case 'anything; ignored':
       return null;
   }
+  if (type.includes('`walk:SEED`')) return random.pick(SCHEDULES);
   if (type.includes('class')) return random.pick(classes);
   const words = [...type.matchAll(/`([^`]+)`/g)].map(([, word]) => word!);
   if (words.length > 0) return random.pick(words.filter((word) => !word.includes(' ')));
   throw new Error(`attack/soak/randomParams.ts makes no value of the type "${type}" (${field}): add it.`);
 }
 
+/** Schedules of prices, each way to write one. */
+const SCHEDULES = [
+  'constant',
+  'eip1559',
+  'walk:7',
+  { l1: 'walk', l2: { kind: 'eip1559', background_gas: 5_000_000_000 } },
+  { l2: [{ block: 1, fri: 20_000_000_000 }] },
+];
 const TEXTS = ['soak', 'soak.dump', 'soak.starbox', 'name', 'src/lib.cairo', 'http://127.0.0.1:1', ''];
 const isHex = (text: string | undefined): boolean => text !== undefined && /^0x[0-9a-f]{1,63}$/.test(text);
 

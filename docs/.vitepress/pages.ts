@@ -21,7 +21,10 @@ export const listed: readonly Group[] = [
       'troubleshooting',
     ],
   },
-  { title: 'Tests', pages: ['testing', 'suites', 'ci', 'library', 'contracts', 'typed-contracts', 'browser'] },
+  {
+    title: 'Tests',
+    pages: ['testing', 'explore', 'suites', 'ci', 'library', 'contracts', 'typed-contracts', 'browser'],
+  },
   { title: 'The chain', pages: ['controls', 'forking', 'messaging', 'faults'] },
   {
     title: 'Understand',

@@ -1,6 +1,6 @@
+import { draw, drawBits, hashText } from '../random/draw.ts';
 import { type FaultOccasion, faultKinds, type RequestWork } from './faultKinds.ts';
 import type { FaultKind, FaultRule, FaultSettings, FaultTime } from './faultRule.ts';
-import { draw, drawBits, hashText } from './random.ts';
 
 /** A request or a notification, or a block that was made. */
 export interface FaultMomentFacts {

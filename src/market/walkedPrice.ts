@@ -1,6 +1,6 @@
 import type { GasPrice } from '../execution/blockContext.ts';
+import { draw } from '../random/draw.ts';
 import { boundedPrice } from './boundedPrice.ts';
-import { draw } from './draw.ts';
 import type { WalkSchedule } from './priceSchedule.ts';
 
 /** Steps are drawn in parts per million, of which a percent has this many. */
@@ -17,7 +17,7 @@ export function walkedPrice(
 ): GasPrice {
   const largest = stepPercent * PER_PERCENT;
   // COST: no bias that matters: there are fewer than 2^21 steps.
-  const step = Math.floor((draw(seed, stream, number) / 2 ** 32) * (2 * largest + 1)) - largest;
+  const step = Math.floor(draw(seed, stream, number) * (2 * largest + 1)) - largest;
   const walk = (price: bigint, start: bigint) =>
     boundedPrice(
       (price * (MILLION + BigInt(step))) / MILLION,

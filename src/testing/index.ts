@@ -14,6 +14,11 @@ export {
 export type { BalanceChange, BalanceOptions, TokenLike } from './balances.ts';
 export type { TestSandboxOptions } from './base.ts';
 export type { EventMembersOf, EventNameOf } from './events.ts';
+export type { ExploreClock, FakeTimers } from './explore/clock.ts';
+export type { Disturbance, DisturbanceKind, PriceMove, Reordering, Schedule } from './explore/disturbance.ts';
+export { type ExploreOptions, type ExploreReport, explore } from './explore/explore.ts';
+export { ExploreError } from './explore/exploreError.ts';
+export type { ExploreBody, ExploreContext } from './explore/runSchedule.ts';
 export type { ResourceLimits } from './gas.ts';
 export type { GasSnapshotOptions } from './gasSnapshot.ts';
 export type { Hooks, RunningTest } from './hooks.ts';

@@ -3,9 +3,9 @@ import type { Block } from '../../chain/value/block.ts';
 import { type BlockRecord, nextNumber, recordOf } from '../../chain/value/history.ts';
 import type { ExecutedTransaction } from '../../chain/value/openBlock.ts';
 import { senderOf } from '../../execution/transaction.ts';
-import { draw } from '../../faults/random.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { ChainError } from '../../protocol/chainError.ts';
+import { draw } from '../../random/draw.ts';
 
 /** What a reorganisation did. */
 export interface Reorganised {

@@ -15,9 +15,13 @@ export function hashText(text: string): number {
   return mix(hash);
 }
 
-/** The 32 bits that belong to these numbers in this order. */
+/** The 32 bits that belong to these whole numbers from 0 to below 2^53 in this order. */
 export const drawBits = (...of: readonly number[]): number =>
-  of.reduce((state, number) => mix(Math.imul(state, 0x9e3779b1) + mix(number + 0x7f4a7c15)), 0);
+  of.reduce((state, number) => {
+    const high = Math.floor(number / 2 ** 32);
+    const low = mix(Math.imul(state, 0x9e3779b1) + mix(number + 0x7f4a7c15));
+    return high === 0 ? low : mix(low + high);
+  }, 0);
 
 /** The number from 0 to below 1 that belongs to these numbers in this order. */
 export const draw = (...of: readonly number[]): number => drawBits(...of) / 2 ** 32;
