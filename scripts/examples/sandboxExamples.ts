@@ -1,3 +1,4 @@
+import { nextTurn } from '../../src/async/turns.ts';
 import type { WatchedFiles } from '../../src/classes/artifactStore.ts';
 import { selectorOf } from '../../src/execution/hash/address.ts';
 import { formatFelt } from '../../src/felt/felt.ts';
@@ -199,6 +200,7 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
     before: (story) => story.ask('devnet_impersonateAccount', { account_address: '0x77' }),
     params: { account_address: '0x77' },
   },
+  devnet_subscribeFaults: { causes: (story) => loseAnswers(story).then(nextTurn) },
   devnet_subscribeRebuilds: { causes: buildAgain },
   devnet_traceForCairoTools: { params: recorded, fails: missingTransaction },
 };

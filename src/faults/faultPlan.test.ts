@@ -86,5 +86,5 @@ test('only the newest faults are kept, and all are counted', () => {
       plan.note(drawn, 'request', 'x');
   expect(plan.total).toBe(1500);
   expect(plan.injected).toHaveLength(1000);
-  expect(plan.injected[0]).toEqual({ number: 501, fault: 'cut', rule: 0, on: 'x', at: 501 });
+  expect(plan.injected[0]).toEqual({ number: 501, fault: 'cut', rule: 0, on: 'x', at: 501, block: 0 });
 });

@@ -20,6 +20,8 @@ export interface DrawnFault {
   readonly milliseconds: number;
   /** A seed for what happens because of it. */
   readonly seed: number;
+  /** The newest block. */
+  readonly block: number;
 }
 
 /** A fault that happened. */
@@ -33,6 +35,8 @@ export interface InjectedFault {
   readonly on: string;
   /** The number of the request, of the notification or of the new block, since the faults were set. */
   readonly at: number;
+  /** The newest block when it happened. */
+  readonly block: number;
   /** How long it took, for delays. */
   readonly milliseconds?: number;
 }
@@ -120,13 +124,13 @@ export class FaultPlan {
       if (state.drawn >= state.most || !isDue(state, block)) continue;
       state.drawn++;
       const time = 'milliseconds' in rule ? drawTime(rule.milliseconds, draw(state.key, state.seen, 1)) : 0;
-      drawn.push({ rule, index, milliseconds: time, seed: drawBits(state.key, state.seen, 2) });
+      drawn.push({ rule, index, milliseconds: time, seed: drawBits(state.key, state.seen, 2), block });
     }
     return drawn;
   }
 
   /** Notes a fault that happens. */
-  note({ rule, index, milliseconds }: DrawnFault, occasion: FaultOccasion, on: string): InjectedFault {
+  note({ rule, index, milliseconds, block }: DrawnFault, occasion: FaultOccasion, on: string): InjectedFault {
     const { fault } = rule;
     this.#rules[index]!.injected++;
     const noted: InjectedFault = {
@@ -135,6 +139,7 @@ export class FaultPlan {
       rule: index,
       on,
       at: this.#counts[occasion],
+      block,
       ...('milliseconds' in rule && { milliseconds }),
     };
     this.#injected.push(noted);

@@ -1,9 +1,11 @@
 import { finishInSlices, finishInTurn, type Steps } from '../async/steps.ts';
+import { nextTurn } from '../async/turns.ts';
 import type { L1Connection } from '../chain/l1Connection.ts';
 import type { Node } from '../chain/node.ts';
 import type { ChainEvent } from '../chain/value/event.ts';
 import { connectL1 } from '../l1/connectL1.ts';
 import { Dispatcher, type DispatcherOptions } from '../rpc/dispatch.ts';
+import type { FaultObserver } from '../rpc/faults/faultFront.ts';
 import { writeRecord } from '../rpc/journal/journalEntry.ts';
 import { findMethod } from '../rpc/method.ts';
 import { methods } from '../rpc/methods/index.ts';
@@ -45,13 +47,14 @@ export class Hub {
   readonly #subscriptions: AllSubscriptions;
   /** Ends when all sessions have received the notifications of the last changes. */
   #delivering: Promise<void> | undefined;
+  #isTellingFaults = false;
 
   constructor(node: Node, options: HubOptions = {}) {
     this.node = node;
     this.#options = options;
     const totals = options.subscriptionTotals ?? { count: 0, filterValues: 0 };
     this.#subscriptions = { count: 0, totals, changes: 0 };
-    this.dispatcher = new Dispatcher({ node, methods, ...options });
+    this.dispatcher = new Dispatcher({ node, methods, ...options, faultObserver: this.#faultObserver() });
     if (node.config.l1.auto) this.#postman = new AutoPostman(node, () => this.dispatcher.flush(), options.warn);
     this.#stopFollowing = node.follow((events) => {
       try {
@@ -81,6 +84,34 @@ export class Hub {
   /** Notifies subscribers of something that is no change of the chain by itself. */
   tell(notice: Notice): void {
     this.#send([notice], ++this.#subscriptions.changes);
+  }
+
+  /** Follows faults for subscribers, and for whoever else follows them. */
+  #faultObserver(): FaultObserver {
+    const { faultObserver } = this.#options;
+    return {
+      injected: (fault) => {
+        faultObserver?.injected?.(fault);
+        this.#tellFaults();
+      },
+      changed: (settings) => {
+        faultObserver?.changed?.(settings);
+        this.#tellFaults();
+      },
+    };
+  }
+
+  /** Tells of faults once a turn, because one request may meet many. */
+  #tellFaults(): void {
+    if (this.#isTellingFaults || this.#subscriptions.count === 0) return;
+    this.#isTellingFaults = true;
+    nextTurn()
+      .then(() => {
+        this.#isTellingFaults = false;
+        const { plan } = this.dispatcher.faults;
+        this.tell({ kind: 'faults', faults: { rules: plan?.settings.rules.length ?? 0, total: plan?.total ?? 0 } });
+      })
+      .catch((error: unknown) => this.#options.surprise?.(error, 'notification'));
   }
 
   #send(notices: Iterable<Notice>, change: number): Promise<void> | undefined {

@@ -97,3 +97,25 @@ test('a socket that is cut says nothing, and starknet.js connects again', async 
   expect(heard).not.toContain(1);
   subscriptions.disconnect();
 });
+
+test('whoever subscribes to faults hears of them and of changed rules, once for many and undisturbed', async () => {
+  const { messages } = await subscribe('devnet_subscribeFaults');
+  const told = () =>
+    messages.filter(({ method }) => method === 'devnet_subscriptionFaults').map(({ params }) => params!.result);
+  await box.faults.set([{ fault: 'unavailable', at: [1, 2] }, { fault: 'notification-dropped' }]);
+  await expect.poll(told).toEqual([{ rules: 2, total: 0 }]);
+  const requests = [1, 2, 3].map(() => box.request('starknet_chainId').catch(() => undefined));
+  await Promise.all(requests);
+  await expect.poll(() => told().at(-1)).toEqual({ rules: 2, total: 2 });
+  await box.faults.clear();
+  await expect.poll(() => told().at(-1)).toEqual({ rules: 0, total: 0 });
+});
+
+test('a fault knows which block was the newest', async () => {
+  await box.faults.set([{ fault: 'unavailable', at: [1, 2] }]);
+  const ask = () => box.request('starknet_chainId').catch(() => undefined);
+  await ask();
+  await box.blocks.mine(2);
+  await ask();
+  expect((await box.faults.injected()).map(({ block }) => block)).toEqual([0, 2]);
+});

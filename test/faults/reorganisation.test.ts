@@ -105,7 +105,9 @@ test('as a fault comes after a block, before anything else is answered, and a du
   const after = (await blocksOf(box)).flat();
   expect(after).not.toEqual(sent);
   expect(after.toSorted()).toEqual(sent.toSorted());
-  expect(await box.faults.injected()).toEqual([{ number: 1, fault: 'reorganisation', rule: 0, on: 'block 3', at: 3 }]);
+  expect(await box.faults.injected()).toEqual([
+    { number: 1, fault: 'reorganisation', rule: 0, on: 'block 3', at: 3, block: 3 },
+  ]);
   await send(0, 4n);
   expect((await box.faults.get()).total).toBe(1);
   expect(box.dump().map(({ method }) => method)).toContain('devnet_reorganise');

@@ -115,6 +115,7 @@ import { snapshot } from './sandbox/snapshot.ts';
 import { stopAutoImpersonate } from './sandbox/stopAutoImpersonate.ts';
 import { stopCheat } from './sandbox/stopCheat.ts';
 import { stopImpersonateAccount } from './sandbox/stopImpersonateAccount.ts';
+import { subscribeFaults } from './sandbox/subscribeFaults.ts';
 import { subscribeRebuilds } from './sandbox/subscribeRebuilds.ts';
 import { traceForCairoTools } from './sandbox/traceForCairoTools.ts';
 
@@ -237,6 +238,7 @@ export const all = [
   setStateSchedule,
   setStorageAt,
   setTime,
+  subscribeFaults,
   subscribeRebuilds,
   stopAutoImpersonate,
   stopCheat,

@@ -13,7 +13,16 @@ export type Notice =
   | { readonly kind: 'receipt'; readonly transaction: PlacedTransaction }
   | { readonly kind: 'event'; readonly transaction: PlacedTransaction; readonly eventIndex: number }
   | { readonly kind: 'reorg'; readonly first: BlockName; readonly last: BlockName }
-  | { readonly kind: 'rebuild'; readonly rebuild: RebuildNotification };
+  | { readonly kind: 'rebuild'; readonly rebuild: RebuildNotification }
+  | { readonly kind: 'faults'; readonly faults: FaultNotification };
+
+/** Faults happened, or other rules are in force. */
+export interface FaultNotification {
+  /** How many rules are in force. */
+  readonly rules: number;
+  /** How many faults have happened since the rules were set. */
+  readonly total: number;
+}
 
 /** A class that was built again, and what that changed on the chain. */
 export interface RebuildNotification {
