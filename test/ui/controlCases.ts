@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningServer, rpc, startServer } from '../support/server.ts';
-import { declare, readClass, senderOf } from './filledNode.ts';
+import { declare, type FilledNode, queueTransfer, readClass, senderOf } from './filledNode.ts';
 
 /** A node on which every control can succeed: with a mock L1, old states, a journal, and another node to fork from. */
 export interface ControlNode extends RunningServer {
@@ -60,6 +60,13 @@ async function sendToL1({ url }: ControlNode): Promise<Texts> {
   return { from_address: SENDER, to_address: ON_L1, payload: '0x5' };
 }
 
+/** Lets a transaction wait in the mempool; returns the texts that name it. */
+async function queue({ url }: ControlNode): Promise<Texts> {
+  await rpc(url, 'devnet_setBlockMode', { mode: 'mempool' });
+  const [account] = await rpc<FilledNode['accounts']>(url, 'devnet_getPredeployedAccounts');
+  return { transaction_hash: await queueTransfer(url, account!, 0) };
+}
+
 /** By the name of the method. All others are run with their examples. */
 export const cases: Readonly<Record<string, (node: ControlNode, prepared: PreparedChain) => Promise<Texts> | Texts>> = {
   explainTransaction: (_, { transaction }) => ({ transaction_hash: transaction }),
@@ -71,6 +78,7 @@ export const cases: Readonly<Record<string, (node: ControlNode, prepared: Prepar
   dropSnapshot: (_, { snapshot }) => ({ snapshot_id: snapshot }),
   createBox: (_, { snapshot }) => ({ snapshot_id: snapshot }),
   dropBox: async ({ url }) => ({ box_id: (await rpc<{ box_id: string }>(url, 'devnet_createBox')).box_id }),
+  removeFromMempool: queue,
   fork: ({ origin }) => ({ url: origin }),
   saveState: ({ folder }) => ({ path: join(folder, 'chain.starbox') }),
   postmanLoad: () => ({ network_url: 'mock' }),

@@ -7,6 +7,7 @@ import type { CallLike } from '../../src/library/sending/calls.ts';
 import { Sender } from '../../src/library/sending/sender.ts';
 import { type FailureContract, FailuresProject, wayData } from '../support/failures.ts';
 import { type RunningServer, rpc, startServer } from '../support/server.ts';
+import { transfer as transferOf } from '../support/wallet.ts';
 
 export const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
 
@@ -56,6 +57,14 @@ export async function senderOf(url: string): Promise<Pick<FilledNode, 'accounts'
   const send = async (calls: readonly CallLike[]) =>
     (await sender.invoke(calls, { allowRevert: true })).transactionHash as string;
   return { accounts, send };
+}
+
+/** Sends a transfer with a nonce, without waiting until it is in a block; returns its hash. */
+export async function queueTransfer(url: string, account: FilledNode['accounts'][number], nonce: number) {
+  const { address, private_key: privateKey } = account;
+  const params = transferOf({ address, privateKey }, nonce, 0x77n);
+  const sent = await rpc<{ transaction_hash: string }>(url, 'starknet_addInvokeTransaction', params);
+  return sent.transaction_hash;
 }
 
 export async function startFilledNode(): Promise<FilledNode> {

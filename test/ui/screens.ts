@@ -19,6 +19,7 @@ export const screensOf = (node: FilledNode): readonly { path: string; heading: s
   { path: `/tx/${node.failed}`, heading: 'Transaction', text: 'the vault is closed' },
   { path: `/tx/${node.failed}/debug`, heading: 'Debugger', text: 'Stack' },
   { path: '/tx/0xdead', heading: 'Transaction not found', text: 'does not have it' },
+  { path: '/mempool', heading: 'Mempool', text: 'Use a mempool' },
   { path: '/contracts', heading: 'Contracts', text: 'ERC20' },
   { path: `/contract/${STRK}`, heading: 'ERC20', text: 'balance_of' },
   { path: `/contract/${STRK}?tab=write`, heading: 'ERC20', text: 'transfer_from' },

@@ -6,6 +6,7 @@ import { Dialog } from '../parts/layout/Dialog.tsx';
 import { Logo, MenuIcon, MoonIcon, SearchIcon, SunIcon, SystemIcon } from '../parts/layout/icons.tsx';
 import { Toasts } from '../parts/messages/Toasts.tsx';
 import { href, useLocation } from '../routing/router.ts';
+import { FaultBar } from './FaultBar.tsx';
 import { Navigation } from './Navigation.tsx';
 import { ScreenView } from './ScreenView.tsx';
 import { SearchDialog } from './SearchDialog.tsx';
@@ -44,6 +45,7 @@ export function App() {
         isMenuOpen={open === 'menu'}
       />
       <LostBar />
+      <FaultBar />
       <div class="frame">
         <Navigation path={location.path} isOpen={open === 'menu'} />
         <main class="content" id="content" ref={main} tabIndex={-1}>
@@ -107,7 +109,7 @@ function LostBar() {
   const node = useNode();
   if (useStore(node.status) !== 'lost') return null;
   return (
-    <div class="lost-bar" role="alert">
+    <div class="notice-bar" role="alert">
       The node at {node.connection.address} does not answer. The page shows the last data and reconnects by itself.
     </div>
   );

@@ -72,6 +72,12 @@ export const screens: readonly Screen[] = [
     under: '/txs',
   },
   {
+    path: '/mempool',
+    title: 'Mempool',
+    load: () => import('../screens/mempool/MempoolScreen.tsx'),
+    menu: { group: 'Chain', key: 'm' },
+  },
+  {
     path: '/contracts',
     title: 'Contracts',
     load: () => import('../screens/contracts/ContractsScreen.tsx'),

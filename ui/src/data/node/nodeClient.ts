@@ -33,8 +33,9 @@ export class NodeClient {
     });
     const onNotification = (method: string) => this.changed(method.endsWith('Reorg'));
     connection.subscribe('chain_subscribeNewHeads', {}, onNotification);
-    // Transactions of the open block. Those of sealed blocks come with their heads.
-    connection.subscribe('chain_subscribeNewTransactions', { finality_status: ['PRE_CONFIRMED'] }, onNotification);
+    // Transactions of the mempool and of the open block. Those of sealed blocks come with their heads.
+    const finality_status = ['RECEIVED', 'PRE_CONFIRMED'];
+    connection.subscribe('chain_subscribeNewTransactions', { finality_status }, onNotification);
     document.addEventListener('visibilitychange', () => this.#publishSoon());
   }
 

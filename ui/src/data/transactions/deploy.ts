@@ -12,6 +12,7 @@ export async function deploy(
   classHash: string,
   calldata: readonly string[],
   from: string,
+  onWaiting: (hash: string) => void,
 ): Promise<{ readonly sent: SentTransaction; readonly address: string | undefined }> {
   const salt = `0x${[...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
   const call = {
@@ -19,7 +20,7 @@ export async function deploy(
     entrypoint: 'deployContract',
     calldata: [classHash, salt, '0x0', `0x${calldata.length.toString(16)}`, ...calldata],
   };
-  const sent = await execute(node, [call], from);
+  const sent = await execute(node, [call], from, onWaiting);
   const deployed = formatFelt(selectorOfName('ContractDeployed'));
   const event = sent.events.find(
     ({ from_address, keys }) => BigInt(from_address) === BigInt(UDC) && keys[0] === deployed,

@@ -10,21 +10,37 @@ import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import { RpcFailure } from '../../transport/connection.ts';
 import { feltOfText } from '../contracts/values.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
+import { queuedSending } from './queuedSending.ts';
 
 export type Account = RpcResult<'sandbox_getPredeployedAccounts'>[number];
 export type { CallLike, SentTransaction };
 
+const neutralName = (method: string): string => method.replace(/^starknet_/, 'chain_').replace(/^devnet_/, 'sandbox_');
+
 /** Requests as the library makes them, with its errors. */
 const requestsOf = (node: NodeClient): SendRequest =>
   ((method: string, params?: unknown) =>
-    node.connection.request(method, params).catch((error: unknown) => {
+    // Under neutral names, which faults for clients do not disturb.
+    node.connection.request(neutralName(method), params).catch((error: unknown) => {
       if (error instanceof RpcFailure) throw new SandboxError(method, error);
       throw error;
     })) as SendRequest;
 
-/** Executes calls from an account, in one transaction. A transaction that is reverted is a result, not an error. */
-export async function execute(node: NodeClient, calls: readonly CallLike[], from: string): Promise<SentTransaction> {
-  const [accounts, chainId] = await Promise.all([predeployed(node), node.request('chain_chainId')]);
+/**
+ * Executes calls from an account, in one transaction. A transaction that is reverted is a result, not an error. Where transactions wait in a
+ * mempool, `onWaiting` is called, and the result is there when it was selected.
+ */
+export async function execute(
+  node: NodeClient,
+  calls: readonly CallLike[],
+  from: string,
+  onWaiting: (hash: string) => void,
+): Promise<SentTransaction> {
+  const [accounts, chainId, queued] = await Promise.all([
+    predeployed(node),
+    node.request('chain_chainId'),
+    queuedSending(node, onWaiting),
+  ]);
   const sender = new Sender({
     request: requestsOf(node),
     chainId: () => feltOfText(chainId),
@@ -34,6 +50,7 @@ export async function execute(node: NodeClient, calls: readonly CallLike[], from
         privateKey: feltOfText(private_key),
       })),
     accountClass: await accountClass(node),
+    ...(queued && { queued }),
   });
   const isOwn = accounts.some(({ address }) => BigInt(address) === BigInt(from));
   try {

@@ -2,10 +2,14 @@ import { useQuery } from '../../data/node/hooks.ts';
 import type { SentTransaction } from '../../data/transactions/sender.ts';
 import { href } from '../../routing/router.ts';
 import { CairoStack } from '../explanations/CairoStack.tsx';
+import { tell } from '../messages/Toasts.tsx';
 import { Amount } from '../values/Amount.tsx';
 import { ExecutionBadge } from '../values/Badges.tsx';
-import { reasonText } from '../values/format.ts';
+import { reasonText, shortHash } from '../values/format.ts';
 import { Hash } from '../values/Hash.tsx';
+
+/** Says that a transaction that was just sent is not executed yet. */
+export const tellWaiting = (hash: string): void => tell(`${shortHash(hash)} waits in the mempool until it is selected`);
 
 /** A transaction that was just sent: its status, why it failed, and a link to its screen. */
 export const Sent = ({ transaction: { transactionHash, receipt, fee } }: { readonly transaction: SentTransaction }) => (

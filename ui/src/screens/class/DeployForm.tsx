@@ -6,7 +6,7 @@ import { deploy } from '../../data/transactions/deploy.ts';
 import type { SentTransaction } from '../../data/transactions/sender.ts';
 import { AccountChoice, useSender } from '../../parts/contracts/AccountChoice.tsx';
 import { ArgumentFields } from '../../parts/contracts/ArgumentFields.tsx';
-import { Sent } from '../../parts/contracts/Sent.tsx';
+import { Sent, tellWaiting } from '../../parts/contracts/Sent.tsx';
 import { useArguments } from '../../parts/contracts/useArguments.ts';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Failure } from '../../parts/messages/messages.tsx';
@@ -29,7 +29,7 @@ export function DeployForm({ classHash, abi }: { readonly classHash: string; rea
     setSending(true);
     try {
       const calldata = encodeTexts({ name: 'constructor', inputs }, texts);
-      setOutcome(await deploy(node, classHash, calldata, sender));
+      setOutcome(await deploy(node, classHash, calldata, sender, tellWaiting));
     } catch (error) {
       setOutcome(error as Error);
     }

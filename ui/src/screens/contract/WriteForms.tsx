@@ -6,7 +6,7 @@ import { execute, type SentTransaction } from '../../data/transactions/sender.ts
 import { AccountChoice, useSender } from '../../parts/contracts/AccountChoice.tsx';
 import { ArgumentFields } from '../../parts/contracts/ArgumentFields.tsx';
 import { FunctionCard } from '../../parts/contracts/FunctionCard.tsx';
-import { Sent } from '../../parts/contracts/Sent.tsx';
+import { Sent, tellWaiting } from '../../parts/contracts/Sent.tsx';
 import { useArguments } from '../../parts/contracts/useArguments.ts';
 import { Empty, Failure } from '../../parts/messages/messages.tsx';
 
@@ -43,7 +43,7 @@ function WriteForm({ address, fn, from }: { address: string; fn: AbiFunction; fr
     setSending(true);
     try {
       const call = { contractAddress: address, entrypoint: fn.name, calldata: encodeTexts(fn, texts) };
-      setOutcome(await execute(node, [call], sender));
+      setOutcome(await execute(node, [call], sender, tellWaiting));
     } catch (error) {
       setOutcome(error as Error);
     }

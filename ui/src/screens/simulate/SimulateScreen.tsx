@@ -7,7 +7,7 @@ import { type CallDraft, dropCalls, keepCalls, keptCalls } from '../../data/tran
 import { type CallLike, execute, type SentTransaction } from '../../data/transactions/sender.ts';
 import { type Simulation, simulate } from '../../data/transactions/simulate.ts';
 import { AccountChoice, useSender } from '../../parts/contracts/AccountChoice.tsx';
-import { Sent } from '../../parts/contracts/Sent.tsx';
+import { Sent, tellWaiting } from '../../parts/contracts/Sent.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Empty, Failure } from '../../parts/messages/messages.tsx';
 import { tell } from '../../parts/messages/Toasts.tsx';
@@ -57,7 +57,8 @@ export default function SimulateScreen() {
     setRunning(false);
   };
   const tryOut = () => run(async (made, by) => ({ kind: 'simulated', simulation: await simulate(node, made, by) }));
-  const send = () => run(async (made, by) => ({ kind: 'sent', transaction: await execute(node, made, by) }));
+  const send = () =>
+    run(async (made, by) => ({ kind: 'sent', transaction: await execute(node, made, by, tellWaiting) }));
   const keep = () => {
     const names = drafts.map(({ functionName }, i) => functions.current[i]?.name ?? functionName);
     keepCalls({ name: names.join(', ') || 'call', from, calls: drafts });

@@ -2,13 +2,17 @@ import { useState } from 'preact/hooks';
 import { counted, grouped } from '../../parts/values/format.ts';
 import { Ago } from '../../parts/values/Time.tsx';
 import { href } from '../../routing/router.ts';
+import { FaultMarks, PriceNote } from './BlockMarks.tsx';
 import { Graph } from './Graph.tsx';
+import type { FaultMark, PriceStep } from './marks.ts';
 import type { Drawing, Row } from './rows.ts';
 
 interface Props {
   readonly row: Row;
   readonly title: string;
   readonly drawing: Drawing;
+  readonly step: PriceStep | undefined;
+  readonly faults: readonly FaultMark[] | undefined;
   readonly isLast: boolean;
   readonly isChosen: boolean;
   readonly onRestore: () => void;
@@ -18,7 +22,7 @@ interface Props {
 }
 
 /** One block or snapshot with its buttons. */
-export function TimelineRow({ row, title, drawing, isLast, isChosen, ...actions }: Props) {
+export function TimelineRow({ row, title, drawing, step, faults, isLast, isChosen, ...actions }: Props) {
   const { snapshot, block, lane } = row;
   const [isNaming, setNaming] = useState(false);
   const isNow = block?.status === 'PRE_CONFIRMED';
@@ -36,7 +40,9 @@ export function TimelineRow({ row, title, drawing, isLast, isChosen, ...actions 
           />
         ) : (
           <Label row={row} title={title} />
-        )}
+        )}{' '}
+        {step && <PriceNote step={step} />}
+        {faults && <FaultMarks marks={faults} />}
       </div>
       <div class="row acts">
         {snapshot && (

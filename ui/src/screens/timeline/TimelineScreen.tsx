@@ -8,6 +8,7 @@ import { tell, tellFailure } from '../../parts/messages/Toasts.tsx';
 import { safeName } from '../../parts/values/format.ts';
 import { useLocation } from '../../routing/router.ts';
 import { ComparisonView } from './Comparison.tsx';
+import { faultMarksOf, priceStepsOf } from './marks.ts';
 import { drawingsOf, type Row, rowsOf, type Snapshot } from './rows.ts';
 import { TimelineRow } from './TimelineRow.tsx';
 
@@ -17,9 +18,12 @@ export default function TimelineScreen() {
   const node = useNode();
   const before = useLocation().query.get('before') ?? '';
   const blocks = useQuery('sandbox_getBlocks', {
-    limit: PAGE_ROWS,
+    // One more than is shown: the prices of the last row are compared with it.
+    limit: PAGE_ROWS + 1,
     ...(isBlockNumber(before) ? { before: Number(before) } : {}),
   });
+  const faults = useQuery('sandbox_getFaults', {}).data;
+  const faultMarks = faults && faultMarksOf(faults);
   const snapshots = useQuery('sandbox_getSnapshots', {});
   const [chosen, setChosen] = useState<readonly Row[]>([]);
 
@@ -52,7 +56,10 @@ export default function TimelineScreen() {
         <Loaded query={snapshots}>
           {(found) => (
             <Loaded query={blocks}>
-              {({ blocks: page, next }) => {
+              {({ blocks: read }) => {
+                const page = read.slice(0, PAGE_ROWS);
+                const next = read.length > PAGE_ROWS ? page.at(-1)!.block_number : null;
+                const steps = priceStepsOf(read);
                 const rows = rowsOf(page, found, before === '', next === null);
                 const drawings = drawingsOf(rows, found);
                 return (
@@ -64,6 +71,8 @@ export default function TimelineScreen() {
                           row={row}
                           title={titleOf(row)}
                           drawing={drawings[i]!}
+                          step={row.block && steps.get(row.number)}
+                          faults={row.block && faultMarks?.get(row.number)}
                           isLast={i === rows.length - 1 && next === null}
                           isChosen={chosen.some(({ id }) => id === row.id)}
                           onRestore={() => restore(row)}

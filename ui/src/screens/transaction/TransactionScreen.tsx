@@ -19,6 +19,7 @@ import { EventList } from './EventList.tsx';
 import { Messages } from './Messages.tsx';
 import { Overview } from './Overview.tsx';
 import { RevertBox } from './RevertBox.tsx';
+import { Waiting } from './Waiting.tsx';
 
 type Receipt = RpcResult<'chain_getTransactionReceipt'>;
 
@@ -30,7 +31,10 @@ export default function TransactionScreen({ params }: ScreenProps) {
   const asked = isHex(hash) ? { transaction_hash: hash } : undefined;
   const receipt = useQuery('chain_getTransactionReceipt', asked);
   const explanation = useQuery('sandbox_explainTransaction', asked, 'fixed');
+  // One that waits in the mempool has no receipt.
+  const status = useQuery('chain_getTransactionStatus', receipt.error ? asked : undefined);
   if (!asked) return <NotHex what="a transaction hash" value={hash} />;
+  if (receipt.error && !status.error && isQueued(status.data)) return <Waiting hash={hash} />;
   return (
     <LoadedThing query={receipt} what="Transaction" value={hash}>
       {(data) => (
@@ -45,6 +49,9 @@ export default function TransactionScreen({ params }: ScreenProps) {
     </LoadedThing>
   );
 }
+
+const isQueued = (status: RpcResult<'chain_getTransactionStatus'> | undefined): boolean =>
+  status?.finality_status === 'RECEIVED' || status?.finality_status === 'CANDIDATE';
 
 const typeText = (type: Receipt['type']): string =>
   type === 'L1_HANDLER' ? 'message from L1' : type.toLowerCase().replace('_', ' ');

@@ -1,0 +1,55 @@
+import type { QueuedSending } from '../../../../src/library/sending/queuedSending.ts';
+import type { RpcResult } from '../../../../src/rpc/schema.ts';
+import type { NodeClient } from '../node/nodeClient.ts';
+
+/** Whether transactions wait in a mempool in this mode. */
+export const hasMempool = (mode: RpcResult<'sandbox_getOverview'>['block_generation_on']): boolean =>
+  mode === 'mempool' || (typeof mode === 'object' && 'mempool' in mode);
+
+const placeOf = (account: string | bigint, nonce: string | bigint): string => `${BigInt(account)} ${BigInt(nonce)}`;
+
+/** What sending does if transactions wait in the mempool of the node; undefined if they do not wait there. */
+export async function queuedSending(
+  node: NodeClient,
+  onWaiting: (hash: string) => void,
+): Promise<QueuedSending | undefined> {
+  const { block_generation_on } = await node.cached('sandbox_getOverview', {}, 'live');
+  if (!hasMempool(block_generation_on)) return undefined;
+  const { transactions } = await node.request('sandbox_getMempool');
+  const taken = new Set(transactions.map(({ sender_address, nonce }) => placeOf(sender_address, nonce)));
+  return {
+    nextNonce: (account, nonce) => {
+      let next = nonce;
+      while (taken.has(placeOf(account, next))) next = (next + 1n) as typeof nonce;
+      return next;
+    },
+    waits: () => true,
+    included: (hash) => {
+      onWaiting(hash);
+      node.changed();
+      return included(node, hash);
+    },
+  };
+}
+
+/** Resolves when a transaction that waits is in a block. Rejects if it is gone. */
+function included(node: NodeClient, hash: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () =>
+      node.request('chain_getTransactionStatus', { transaction_hash: hash }).then(
+        ({ finality_status }) => {
+          if (finality_status === 'RECEIVED' || finality_status === 'CANDIDATE') return;
+          stop();
+          resolve();
+        },
+        (error: unknown) => {
+          stop();
+          reject(
+            new Error(`The transaction ${hash} is not in the mempool any more, and in no block.`, { cause: error }),
+          );
+        },
+      );
+    const stop = node.revision.follow(look);
+    look();
+  });
+}
