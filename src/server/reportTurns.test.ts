@@ -22,7 +22,9 @@ async function work(method: string, milliseconds: number): Promise<void> {
 
 test('the log names a method whose turn is long, and again only one that takes longer; the metric has each', async () => {
   const write = vi.fn();
-  const chain = { latest: { number: 0 }, firstNumber: 0, transactionCount: 0, value: { cheats: { all: [] } } };
+  const price = { fri: 1n, wei: 1n };
+  const value = { cheats: { all: [] }, open: { prices: { l1Gas: price, l1DataGas: price, l2Gas: price } } };
+  const chain = { latest: { number: 0 }, firstNumber: 0, transactionCount: 0, value };
   const metrics = new Metrics(() => chain as never);
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   end = reportTurns({ write }, metrics, () => now);
