@@ -51,6 +51,7 @@ const WITHOUT_RESULT: ReadonlyMap<string, string> = new Map([
   ['devnet_postmanConsumeMessageFromL2', 'no message was sent to L1'],
   ['devnet_getCoverage', 'needs a node that counts what code runs'],
   ['devnet_fork', 'there is no origin'],
+  ['devnet_removeFromMempool', 'no transaction waits'],
 ]);
 
 /** Methods of which no large request got beyond the decoders, or none had a result. */
