@@ -44,11 +44,12 @@ const OPTIONS = ['schedules', 'seed', 'kinds', 'schedule', 'http', 'timers', 'ti
  * @throws ExploreError with the smallest schedule that breaks the test.
  * @throws What the test throws when nothing disturbs it.
  * @example
- * await explore(box, async ({ box, calm }) => {
- *   const bot = new PayoutBot(provider(box));
- *   await bot.pay([5n, 7n]);
- *   await calm();
- *   expect(await box.balanceOf(friend)).toBe(12n);
+ * await explore(box, async ({ box, clock }) => {
+ *   for (let attempt = 0; attempt < 10; attempt++) {
+ *     const number = await box.request('starknet_blockNumber').catch(() => clock.sleep(1000));
+ *     if (number !== undefined) return;
+ *   }
+ *   throw new Error('gave up');
  * }, { schedules: 1000, seed: 1 });
  */
 export async function explore(box: Sandbox, body: ExploreBody, options: ExploreOptions = {}): Promise<ExploreReport> {
