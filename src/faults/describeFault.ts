@@ -68,7 +68,7 @@ function effectOf(rule: FaultRule): string {
     case 'socket-cut':
       return 'is lost, because its WebSocket is cut';
     case 'reorganisation':
-      return `the last ${rule.blocks === 1 ? 'block is' : `${rule.blocks} blocks are`} taken back and their transactions run again in another order`;
+      return `${rule.blocks === 1 ? 'the last block is taken back and its' : `the last ${rule.blocks} blocks are taken back and their`} transactions run again in another order`;
   }
 }
 

@@ -137,6 +137,7 @@ export { SandboxBusyError, SandboxClosedError, SandboxError } from './errors.ts'
 export { ClassFileError, type ClassSource } from './files/classFile.ts';
 export type { ContractClass } from './files/contractClass.ts';
 export type { StateSource } from './files/stateSource.ts';
+export type { CloneOptions, Mark } from './marks.ts';
 export { defineConfig, type StarboxConfig } from './options/defineConfig.ts';
 export type { ChainOptions, CommandOptions } from './options/optionTypes.generated.ts';
 export {
@@ -152,11 +153,7 @@ export type { FetchInit } from './requests/fetchUnderFaults.ts';
 export type { SendRequest } from './requests/requests.ts';
 export type { SandboxFetch } from './requests/sandboxFetch.ts';
 export type { SandboxWebSocket } from './requests/webSocket.ts';
-export {
-  type CloneOptions,
-  type Mark,
-  Sandbox,
-} from './sandbox.ts';
+export { Sandbox } from './sandbox.ts';
 export type { CallLike, ContractCall } from './sending/calls.ts';
 export type { AccountOptions, CreatedAccount } from './sending/createAccount.ts';
 export type { FeeEstimate, GasBound, GasBounds } from './sending/fees.ts';

@@ -16,6 +16,7 @@ import { TimeControls } from './controls/timeControls.ts';
 import type { BuildWatch, WatchOptions } from './controls/watchControls.ts';
 import { SandboxError } from './errors.ts';
 import { readState, type StateSource, writeState } from './files/stateSource.ts';
+import type { CloneOptions, Mark } from './marks.ts';
 import { type Answering, openHub } from './openHub.ts';
 import type { SandboxOptions } from './options/sandboxOptions.ts';
 import { type ListeningSandbox, type ListenOptions, platform } from './platform.ts';
@@ -25,17 +26,6 @@ import { closeSockets, SandboxWebSocket, type WebSocketOwner } from './requests/
 import { accountOf, type SandboxAccounts } from './sending/sandboxAccount.ts';
 import { type FileAtEnd, startNode } from './startNode.ts';
 import { type AmountLike, type Hex, readAmount, toHex } from './values.ts';
-
-/** Options of `clone`. */
-export interface CloneOptions {
-  /** The test that the clone is for: the coverage says which lines it ran. */
-  readonly test?: string | undefined;
-}
-
-/** A state of a sandbox to go back to; it belongs to the sandbox that made it. */
-export interface Mark {
-  readonly __mark: unique symbol;
-}
 
 /**
  * A whole Starknet node in this process, without a port. It answers the same JSON-RPC as the server, and every control of

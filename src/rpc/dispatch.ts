@@ -14,6 +14,7 @@ import type { Fetch } from '../l1/l1Client.ts';
 import { ChainError, helpedData } from '../protocol/chainError.ts';
 import { type Hints, hint, message } from '../protocol/message.ts';
 import { type LoadTools, loadedTools } from '../tools/tools.ts';
+import { type Answer, errorAnswer } from './answer.ts';
 import type { Boxes } from './boxes.ts';
 import { CallScope } from './callScope.ts';
 import type { Context } from './context.ts';
@@ -75,22 +76,6 @@ export interface CallReport {
   readonly overSocket: boolean;
   /** For a change: how long it waited for its turn. Undefined for a read, which never waits. */
   readonly waitMilliseconds: number | undefined;
-}
-
-export type Answer =
-  | { readonly jsonrpc: '2.0'; readonly id: RequestId; readonly result: unknown }
-  | { readonly jsonrpc: '2.0'; readonly id: RequestId; readonly error: ErrorObject };
-
-interface ErrorObject {
-  readonly code: number;
-  readonly message: string;
-  readonly data?: unknown;
-}
-
-/** The answer that carries an error, without its help unless it is in the data that is given. */
-export function errorAnswer(id: RequestId, error: RpcError, data: unknown = error.data): Answer {
-  const { code, message } = error;
-  return { jsonrpc: '2.0', id, error: data === undefined ? { code, message } : { code, message, data } };
 }
 
 export interface DispatcherOptions {
