@@ -1,19 +1,19 @@
 // Errors whose help is an explanation of the calls that failed. Clients ignore members of data that they do not know.
 
 import { doLater, doNow, type EitherWay } from '../async/eitherWay.ts';
+import { finishInSlices } from '../async/steps.ts';
 import type { ChainView } from '../chain/chainView.ts';
 import { RejectedTransaction } from '../chain/run/rejectedTransaction.ts';
 import type { ErrorKind } from '../protocol/errors.ts';
 import type { PaintedText } from '../text/paintedText.ts';
 import { explainRerun, loadAtOnce } from '../tools/explain/explainChain.ts';
 import type { Explanation } from '../tools/explain/explanation.ts';
-import type { formatExplanation as FormatExplanation } from '../tools/explain/formatExplanation.ts';
 import type { Context } from './context.ts';
 import { senderMistake } from './notFound.ts';
 import { type ErrorExplanation, RpcError } from './rpcError.ts';
 
-/** The longest explanation in an error. */
-const MAX_CHARS = 8000;
+/** The form of an explanation in an error. */
+const SHORT = { short: true, maxChars: 8000 };
 
 /** What decides when errors are explained. */
 export type Explains = Pick<Context, 'chain' | 'explainsLater'>;
@@ -44,7 +44,8 @@ async function onDemand(
   const { formatExplanation } = await import('../tools/explain/formatExplanation.ts');
   const explain = () => {
     try {
-      return shortened(doNow(work), formatExplanation)?.text(false);
+      const explanation = doNow(work);
+      return saysMore(explanation) ? formatExplanation(explanation, SHORT) : undefined;
     } catch {
       // The reason is known all the same.
       return undefined;
@@ -78,24 +79,20 @@ function rejectionHelp(kind: ErrorKind, explanation: Explanation | undefined): s
 
 async function shortText(explain: () => Promise<Explanation | undefined>): Promise<ErrorExplanation | undefined> {
   const explanation = await explain().catch(() => undefined);
-  const { formatExplanation } = await import('../tools/explain/formatExplanation.ts');
-  return shortened(explanation, formatExplanation);
-}
-
-function shortened(
-  explanation: Explanation | undefined,
-  format: typeof FormatExplanation,
-): ErrorExplanation | undefined {
-  // Without a failed call it would only repeat the error.
-  const isFailed = explanation?.calls.some(({ end }) => end.kind !== 'returned' || end.isRefusal);
-  if (!explanation || !(isFailed || explanation.validationNote !== undefined)) return undefined;
-  const text: PaintedText = (color) => {
-    const plain = format(explanation, { short: true });
-    if (plain.length > MAX_CHARS) return `${plain.slice(0, MAX_CHARS)}…\n`;
-    return color ? format(explanation, { short: true, color }) : plain;
-  };
+  if (!saysMore(explanation)) return undefined;
+  const { explanationText, formatExplanation } = await import('../tools/explain/formatExplanation.ts');
+  const plain = await finishInSlices(explanationText(explanation, SHORT));
+  const isCut = plain.length > SHORT.maxChars;
+  const text: PaintedText = (color) =>
+    color && !isCut ? formatExplanation(explanation, { short: true, color }) : plain;
   return { text, of: explanation };
 }
+
+/** Without a failed call an explanation would only repeat the error. */
+const saysMore = (explanation: Explanation | undefined): explanation is Explanation =>
+  explanation !== undefined &&
+  (explanation.validationNote !== undefined ||
+    explanation.calls.some(({ end }) => end.kind !== 'returned' || end.isRefusal));
 
 /** The explanation in the data of an error, if there is one. */
 export function explanationIn(data: unknown): string | undefined {

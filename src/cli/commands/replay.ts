@@ -1,3 +1,4 @@
+import { finish } from '../../async/steps.ts';
 import type { ReplayedTransaction } from '../../rpc/replay/replay.ts';
 import { optionsHelp } from './commandOptions.ts';
 import { readArguments } from './readArguments.ts';
@@ -41,5 +42,5 @@ export async function replayCommand(args: readonly string[]): Promise<number> {
 async function replayJson({ explanation, ...replayed }: ReplayedTransaction): Promise<string> {
   const { formatExplained } = await import('../../rpc/format/explanation.ts');
   const { writeReplayJson } = await import('./replayHost.ts');
-  return writeReplayJson({ ...replayed, explanation: explanation && formatExplained(explanation) });
+  return writeReplayJson({ ...replayed, explanation: explanation && finish(formatExplained(explanation)) });
 }

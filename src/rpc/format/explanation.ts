@@ -2,10 +2,11 @@ import type { AbiFunction } from '../../abi/abiModel.ts';
 import { decodeArguments, decodeResult, decodeValue } from '../../abi/decode.ts';
 import { decodeMembersOf } from '../../abi/events.ts';
 import type { PanicItem } from '../../abi/panicData.ts';
+import type { Steps } from '../../async/steps.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { argumentsText, emittedText, returnedText } from '../../tools/explain/callNames.ts';
 import type { CellChange, ExplainedCall, ExplainedEvent, Explanation } from '../../tools/explain/explanation.ts';
-import { formatExplanation } from '../../tools/explain/formatExplanation.ts';
+import { explanationText } from '../../tools/explain/formatExplanation.ts';
 import { type StackFrame, spanText } from '../../tools/explain/stackFrame.ts';
 import type { DecodedStorage } from '../../tools/storage/storageEntry.ts';
 import { formatCheatedCall, type TracedCheats } from './cheat.ts';
@@ -149,14 +150,14 @@ export interface CallEndExplanation {
 const STATUS = { succeeded: 'SUCCEEDED', reverted: 'REVERTED', rejected: 'REJECTED' } as const;
 
 /** An explanation for programs, with the text for people beside it, which can have the colours of a terminal. */
-export function formatExplained(explanation: Explanation, color = false): TransactionExplanation {
+export function* formatExplained(explanation: Explanation, color = false): Steps<TransactionExplanation> {
   const changes = explanation.storageChanges();
   return {
     status: STATUS[explanation.status],
     reason: explanation.reason ?? null,
     locations: explanation.stack.flatMap(({ span }) => (span ? [spanText(span)] : [])),
     stack: explanation.stack.map(formatFrame),
-    calls: explanation.calls.map(formatCall),
+    calls: yield* formatCalls(explanation.calls),
     storage_changes: changes.slice(0, MOST_FELTS).map((change) => ({
       contract_address: hex(change.contractAddress),
       contract_name: change.contractName ?? null,
@@ -180,7 +181,7 @@ export function formatExplained(explanation: Explanation, color = false): Transa
         }
       : null,
     advice: explanation.advice ?? null,
-    text: formatExplanation(explanation, { color }),
+    text: yield* explanationText(explanation, { color }),
   };
 }
 
@@ -255,7 +256,23 @@ const formatEvent = (event: ExplainedEvent): EventExplanation => ({
   text: emittedText(event),
 });
 
-function formatCall(call: ExplainedCall): CallExplanation {
+function* formatCalls(calls: readonly ExplainedCall[]): Steps<readonly CallExplanation[]> {
+  const formatted: CallExplanation[] = [];
+  for (const call of calls) formatted.push(yield* formatCall(call));
+  return formatted;
+}
+
+function* formatEvents(events: readonly ExplainedEvent[]): Steps<readonly EventExplanation[]> {
+  const formatted: EventExplanation[] = [];
+  for (const event of events) {
+    formatted.push(formatEvent(event));
+    yield;
+  }
+  return formatted;
+}
+
+function* formatCall(call: ExplainedCall): Steps<CallExplanation> {
+  yield;
   return {
     phase: call.phase ? PHASES[call.phase] : null,
     contract_address: hex(call.contractAddress),
@@ -272,9 +289,9 @@ function formatCall(call: ExplainedCall): CallExplanation {
     gas: call.gas ?? null,
     steps: call.steps ?? null,
     prints: call.prints,
-    events: call.events.map(formatEvent),
+    events: yield* formatEvents(call.events),
     sequence: call.sequence.map((act) => ACTS[act]),
-    calls: call.inner.map(formatCall),
+    calls: yield* formatCalls(call.inner),
   };
 }
 

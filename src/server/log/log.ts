@@ -43,6 +43,11 @@ export class Log {
     this.#options = options;
   }
 
+  /** Whether lines have colours. */
+  get hasColours(): boolean {
+    return this.#options.format === 'text' && this.#options.colours === true;
+  }
+
   enabled(level: Level): boolean {
     return ORDER[level] <= ORDER[this.#options.level];
   }

@@ -1,3 +1,4 @@
+import { finishInSlices } from '../../async/steps.ts';
 import type { Node } from '../../chain/node.ts';
 import type { PlacedTransaction } from '../../chain/value/block.ts';
 import type { ChainEvent } from '../../chain/value/event.ts';
@@ -33,14 +34,14 @@ function logFailure({ chain }: Node, log: Log, transaction: PlacedTransaction): 
   const hash = formatFelt(transaction.hash);
   // The code of explanations is loaded when something first fails, so that the server starts without it.
   const formatter = import('../../tools/explain/formatExplanation.ts');
-  Promise.all([explain(chain, transaction), formatter]).then(
-    ([explanation, { formatExplanation }]) => {
-      const unadvised = { ...explanation, advice: undefined };
-      const text = (color: boolean) => `${hash}: ${formatExplanation(unadvised, { color }).trimEnd()}`;
-      log.write('warn', 'transaction', text, { hash });
+  Promise.all([explain(chain, transaction), formatter])
+    .then(async ([explanation, { explanationText }]) => {
+      const options = { color: log.hasColours };
+      const text = await finishInSlices(explanationText({ ...explanation, advice: undefined }, options));
+      log.write('warn', 'transaction', () => `${hash}: ${text.trimEnd()}`, { hash });
       log.advise(adviceOn(explanation));
-    },
-    (error: unknown) =>
+    })
+    .catch((error: unknown) =>
       log.write('warn', 'transaction', `${hash} reverted, and explaining it failed: ${error}`, { hash }),
-  );
+    );
 }

@@ -17,7 +17,10 @@ import { missingInAccount } from './missingInAccount.ts';
 import { openChain, panicChain, uncaughtPanic } from './panicChains.ts';
 import { panicItemsText } from './panicItems.ts';
 
-/** Adds names to a recorded call and its inner calls, and the places of panics that were caught. */
+/**
+ * Adds names to a recorded call and its inner calls, and the places of panics that were caught. Felts are converted whenever they are read:
+ * calls may pass very many values on, and many calls are only named.
+ */
 export function explainCall(
   recorded: RecordedCall,
   find: FindClass,
@@ -39,15 +42,23 @@ export function explainCall(
     functionName: abi?.name ?? (call.selector && find.selectorName?.(call.selector)),
     abi,
     callType: call.entryPointType === 'EXTERNAL' ? call.callType : call.entryPointType,
-    calldata: call.calldata.map(feltOf),
+    get calldata() {
+      return call.calldata.map(feltOf);
+    },
     cheated: call.cheated,
     end: endOf(recorded, caught),
     gas: info?.tracked === 'SierraGas' ? info.gasConsumed : undefined,
     steps: info?.tracked === 'CairoSteps' ? info.resources.steps : undefined,
     prints: prints.map(printText),
     events: events.map(({ keys, data }) => {
-      const felts = { keys: keys.map(feltOf), data: data.map(feltOf) };
-      return { ...felts, abi: model && findEvent(model, felts.keys, selectorOf) };
+      const felts = keys.map(feltOf);
+      return {
+        keys: felts,
+        get data() {
+          return data.map(feltOf);
+        },
+        abi: model && findEvent(model, felts, selectorOf),
+      };
     }),
     inner: inner.map((call) => explainCall(call, find, undefined, caught)),
     sequence,
@@ -57,9 +68,21 @@ export function explainCall(
 function endOf(recorded: RecordedCall, caught: CaughtPanics): CallEnd {
   const { info } = recorded;
   if (!info) return { kind: 'error' };
-  const felts = info.retdata.map(feltOf);
-  if (!info.failed) return { kind: 'returned', retdata: felts };
-  return { kind: 'panicked', panic: decodePanicData(felts), caughtAt: caught.get(recorded) };
+  const felts = () => info.retdata.map(feltOf);
+  if (info.failed)
+    return {
+      kind: 'panicked',
+      get panic() {
+        return decodePanicData(felts());
+      },
+      caughtAt: caught.get(recorded),
+    };
+  return {
+    kind: 'returned',
+    get retdata() {
+      return felts();
+    },
+  };
 }
 
 const ENTRYPOINT_NOT_FOUND = feltOfAscii('ENTRYPOINT_NOT_FOUND');

@@ -1,3 +1,4 @@
+import { finish, type Steps } from '../../async/steps.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { feltOf } from '../../felt/key.ts';
 import { shortHex } from '../../felt/shortHex.ts';
@@ -15,17 +16,24 @@ interface ExplanationTextOptions {
   readonly color?: boolean;
   /** The short form has no storage changes, no addresses and no advice. */
   readonly short?: boolean;
+  /** A longer text ends with a mark. */
+  readonly maxChars?: number;
 }
 
+/** The text of an explanation for people, without a pause. */
+export const formatExplanation = (explanation: Explanation, options?: ExplanationTextOptions): string =>
+  finish(explanationText(explanation, options));
+
 /** The text of an explanation for people: first the reason and the Cairo stack, then the tree of calls. */
-export function formatExplanation(explanation: Explanation, options: ExplanationTextOptions = {}): string {
+export function* explanationText(explanation: Explanation, options: ExplanationTextOptions = {}): Steps<string> {
   const { stack, calls, fee, advice } = explanation;
+  const { maxChars = Number.POSITIVE_INFINITY } = options;
   const paint = paintWith(options.color ?? false);
   const names = new ContractNames(calls);
   const lines = [headline(explanation, paint), ...formatStack(stack, paint)];
   if (calls.length > 0) lines.push('');
-  const tree = new TreeText(lines, names, paint);
-  for (const call of calls) tree.add(call, call.phase ? `${paint.dim(LABELS[call.phase])} ` : '', '');
+  const tree = new TreeText(lines, names, paint, maxChars);
+  for (const call of calls) yield* tree.add(call, call.phase ? `${paint.dim(LABELS[call.phase])} ` : '', '');
   if (fee && fee.amount > 0n)
     lines.push('', `Fee: ${exactTokens(fee.amount)} ${TOKENS[fee.unit]} (${groupedDigits(fee.gas.l2Gas)} L2 gas)`);
   if (calls.some(hasSteps))
@@ -39,7 +47,8 @@ export function formatExplanation(explanation: Explanation, options: Explanation
     if (contracts.length > MAX_LISTED) lines.push(`  … and ${contracts.length - MAX_LISTED} more`);
     if (advice !== undefined) lines.push('', paint.dim(advice));
   }
-  return `${lines.join('\n').trimEnd()}\n`;
+  const text = lines.join('\n').trimEnd();
+  return `${text.length > maxChars ? `${text.slice(0, maxChars)}…` : text}\n`;
 }
 
 const TOKENS = { FRI: 'STRK', WEI: 'ETH' } as const;
@@ -99,28 +108,42 @@ class TreeText {
   readonly #lines: string[];
   readonly #names: ContractNames;
   readonly #paint: Paint;
+  /** The characters that may still be added. */
+  #room: number;
 
-  constructor(lines: string[], names: ContractNames, paint: Paint) {
+  constructor(lines: string[], names: ContractNames, paint: Paint, maxChars: number) {
     this.#lines = lines;
     this.#names = names;
     this.#paint = paint;
+    this.#room = maxChars;
   }
 
-  add(call: ExplainedCall, first: string, rest: string, depth = 0): void {
-    this.#lines.push(`${first}${this.#callText(call)}`);
+  *add(call: ExplainedCall, first: string, rest: string, depth = 0): Steps<void> {
+    this.#push(`${first}${this.#callText(call)}`);
     const count = { call: 0, event: 0, print: 0 };
     for (const [i, act] of call.sequence.entries()) {
       const isLast = i === call.sequence.length - 1;
       const branch = `${rest}${isLast ? '└─ ' : '├─ '}`;
-      if (this.#lines.length > MAX_LINES || depth > MAX_DEPTH) {
+      if (this.#isFull || depth > MAX_DEPTH) {
         this.#lines.push(`${rest}└─ …`);
         return;
       }
+      // Each line may stand for a very long list.
+      yield;
       const at = count[act]++;
-      if (act === 'call') this.add(call.inner[at]!, branch, `${rest}${isLast ? '   ' : '│  '}`, depth + 1);
-      else if (act === 'print') this.#lines.push(`${branch}${this.#print(call.prints[at]!)}`);
-      else this.#lines.push(`${branch}${this.#paint.blue(`emit ${emittedText(call.events[at]!, CALL_TEXT)}`)}`);
+      if (act === 'call') yield* this.add(call.inner[at]!, branch, `${rest}${isLast ? '   ' : '│  '}`, depth + 1);
+      else if (act === 'print') this.#push(`${branch}${this.#print(call.prints[at]!)}`);
+      else this.#push(`${branch}${this.#paint.blue(`emit ${emittedText(call.events[at]!, CALL_TEXT)}`)}`);
     }
+  }
+
+  get #isFull(): boolean {
+    return this.#lines.length > MAX_LINES || this.#room < 0;
+  }
+
+  #push(line: string): void {
+    this.#lines.push(line);
+    this.#room -= line.length;
   }
 
   #print(text: string): string {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { selectorOf } from '../../../src/execution/hash/address.ts';
+import { formatFelt } from '../../../src/felt/felt.ts';
 import { limits } from '../../../src/protocol/limits.ts';
 import type { KnownThings } from './largestRequests.ts';
 
@@ -7,6 +9,8 @@ const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d'
 const TRANSFER = '0x83afd3f4caedc6eebf44246fe54e38c95e3179a5ec9ea81740eca5b482d12e';
 const BALANCE_OF = '0x2e4263afad30923c891518314c3c95dbe830a16874e8abc5777a9a20b54c76e';
 const LARGE = 0x1a46e;
+const GREEDY = LARGE - 2;
+const [PASS, EMIT, PANIC] = ['pass', 'emit', 'panic_with_values'].map((name) => formatFelt(selectorOf(name)));
 const CLASSES = resolve('contracts/classes');
 
 /** A node that a chain is made on. */
@@ -34,6 +38,8 @@ export interface FilledChain {
   readonly busy: KnownThings;
   /** As `busy`, of a contract whose class has an ABI of the largest size. */
   readonly largeClass: KnownThings;
+  /** As `busy`, of calls that pass on, emit and panic with as much as they may. */
+  readonly greedy: readonly KnownThings[];
   /** As `busy`, of a block in the past whose state is not stored. */
   readonly past: KnownThings;
 }
@@ -59,7 +65,11 @@ export async function fillChain(node: ChainNode, { cells, transactions, blocks }
   }
   const large = await declare(node, classWithLongAbi());
   const small = await declare(node, smallClass('first'));
-  const deployed_contracts = [{ address: hex(LARGE), class_hash: large.class_hash }];
+  const greedy = await declare(node, { ...sierraClass('greedy'), abi: abiOf('greedy') });
+  const deployed_contracts = [
+    { address: hex(LARGE), class_hash: large.class_hash },
+    { address: hex(GREEDY), class_hash: greedy.class_hash },
+  ];
   await node.call('devnet_applyStateDiff', { state_diff: { deployed_contracts } });
   const { block_number: edited } = await node.call<{ block_number: number }>('starknet_blockHashAndNumber');
   for (let done = 0; done < blocks; done += limits.minedBlocks)
@@ -109,6 +119,9 @@ const smallClass = (key: number | string): object => ({
   abi: JSON.stringify([{ type: 'struct', name: `S${key}`, members: [] }]),
 });
 
+const abiOf = (name: string): string => JSON.stringify(JSON.parse(readFileSync(classFile(name), 'utf8')).abi);
+const classFile = (name: string): string => join(CLASSES, `${name}.sierra.json`);
+
 const programs = new Map<string, object>();
 
 /** A class of ours without its ABI. */
@@ -116,7 +129,7 @@ function sierraClass(name: string): object {
   const known = programs.get(name);
   if (known) return known;
   const { sierra_program, contract_class_version, entry_points_by_type } = JSON.parse(
-    readFileSync(join(CLASSES, `${name}.sierra.json`), 'utf8'),
+    readFileSync(classFile(name), 'utf8'),
   );
   const program = { sierra_program, contract_class_version, entry_points_by_type };
   programs.set(name, program);
@@ -245,8 +258,15 @@ async function knownThings(
   // All small classes have the same program.
   const compiled = { 'BroadcastedDeclareTransactionV3.compiled_class_hash': small.compiled_class_hash };
   const largeClass = { ...busy, ...compiled, contract_address: hex(LARGE), class_hash: large.class_hash };
+  const greedy = [
+    { entry_point_selector: PASS, 'FunctionCall.calldata': [hex(10_000), hex(50_000)] },
+    { entry_point_selector: PASS, 'FunctionCall.calldata': [hex(10_000), hex(1000)] },
+    { entry_point_selector: EMIT, 'FunctionCall.calldata': [hex(1000), hex(300)] },
+    { entry_point_selector: PANIC, 'FunctionCall.calldata': [hex(100_000)] },
+  ].map((call) => ({ ...busy, ...call, contract_address: hex(GREEDY) }));
   return {
     long,
+    greedy,
     run: { ...run, ...compiled },
     busy: { ...busy, ...compiled },
     largeClass,
@@ -257,8 +277,9 @@ async function knownThings(
 /** The same names after the chain was loaded from a file, which has no snapshots. */
 export function withSnapshot(chain: FilledChain, snapshot_id: string): FilledChain {
   const renew = (known: KnownThings) => ({ ...known, snapshot_id });
-  const { long, run, busy, largeClass, past } = chain;
+  const { long, run, busy, greedy, largeClass, past } = chain;
   return {
+    greedy: greedy.map(renew),
     long: renew(long),
     run: renew(run),
     busy: renew(busy),

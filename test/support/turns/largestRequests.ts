@@ -68,6 +68,14 @@ const hasList = ({ shape }: Decoder<unknown>): boolean => {
   return shape?.kind === 'either' && shape.options.some(hasList);
 };
 
+/** Whether a request has a struct of that name. */
+export function hasStruct({ shape }: Pick<Decoder<unknown>, 'shape'>, name: string): boolean {
+  if (shape?.kind === 'list' || shape?.kind === 'oneOrMany') return hasStruct(shape.item, name);
+  if (shape?.kind === 'either') return shape.options.some((option) => hasStruct(option, name));
+  if (shape?.kind !== 'struct') return false;
+  return shape.name === name || Object.values(shape.fields).some((field) => hasStruct(field, name));
+}
+
 /** The largest value of a shape within a size. */
 function largest({ shape }: Decoder<unknown>, room: Size, choice: Choice, index: number): Value {
   switch (shape?.kind) {

@@ -6,7 +6,7 @@ import { limits } from '../../../src/protocol/limits.ts';
 import { writeMethodName } from '../../../src/rpc/dialect.ts';
 import type { Method } from '../../../src/rpc/method.ts';
 import { type ChainSize, type FilledChain, fillChain, withSnapshot } from './fillChain.ts';
-import { type KnownThings, type Lengths, largestParams, type Selection } from './largestRequests.ts';
+import { hasStruct, type KnownThings, type Lengths, largestParams, type Selection } from './largestRequests.ts';
 import { type Answer, MeasuredNode } from './measuredNode.ts';
 
 export interface MeasuredTurn {
@@ -105,8 +105,8 @@ interface Attempt {
 }
 
 function attemptsOf(
-  { kind }: Method,
-  { long, run, busy, largeClass, past }: FilledChain,
+  { kind, params }: Method,
+  { long, run, busy, greedy, largeClass, past }: FilledChain,
   isThorough: boolean,
 ): readonly Attempt[] {
   // What a read does with many items, and what a write does with another chain, other methods do too.
@@ -120,6 +120,7 @@ function attemptsOf(
     { known: long, lengths: 'inside', part: 0.49, onlyIfRefused: true },
     { known: busy, lengths: 'outside', ...(!isThorough && { mostItems: BUSY_ITEMS }) },
     ...(isRead ? [largeClass, past].map((known) => ({ known, lengths: 'outside' as const, mostItems: 10 })) : []),
+    ...(hasStruct(params, 'FunctionCall') ? greedy.map((known) => ({ known, lengths: 'outside' as const })) : []),
     // Some members exclude each other.
     { known: long, lengths: 'inside', selection: 'some', onlyIfRefused: true },
     ...(isThorough ? ([{ known: {}, lengths: 'outside' }] as const) : []),

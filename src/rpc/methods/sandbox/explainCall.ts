@@ -1,4 +1,5 @@
 import { doLater } from '../../../async/eitherWay.ts';
+import { finishInSlices } from '../../../async/steps.ts';
 import { explainCallSteps } from '../../../tools/explain/explainChain.ts';
 import { method } from '../../method.ts';
 import { contractNotFound, isMocked } from '../../notFound.ts';
@@ -16,6 +17,6 @@ export const explainCall = method({
     const isMissing = (await chain.stateAt(blockId).classHashOf(request.contractAddress)) === 0n;
     if (isMissing && !isMocked(chain, request)) throw await contractNotFound(chain, request.contractAddress, blockId);
     const { formatExplained } = await import('../../format/explanation.ts');
-    return formatExplained(await doLater(explainCallSteps(chain, request, blockId)));
+    return finishInSlices(formatExplained(await doLater(explainCallSteps(chain, request, blockId))));
   },
 });

@@ -1,4 +1,5 @@
 import { doLater } from '../../../async/eitherWay.ts';
+import { finishInSlices } from '../../../async/steps.ts';
 import { TransactionFailure } from '../../../chain/run/simulation.ts';
 import { prepareTransactions } from '../../../tools/explain/explainChain.ts';
 import { checkClassSizes, unreadParam } from '../../decode/classSize.ts';
@@ -27,7 +28,8 @@ export const explainEstimate = method({
     });
     const explanations = await doLater(explaining);
     const { formatExplained } = await import('../../format/explanation.ts');
-    const transactions = explanations.map((explanation) => formatExplained(explanation));
+    const transactions: TransactionExplanation[] = [];
+    for (const explanation of explanations) transactions.push(await finishInSlices(formatExplained(explanation)));
     return { transactions, text: transactions.map(({ text }) => text).join('\n') };
   },
 });

@@ -1,3 +1,4 @@
+import { finishInSlices } from '../../../async/steps.ts';
 import { explain } from '../../../tools/explain/explainChain.ts';
 import { boolean, optional, struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
@@ -19,6 +20,6 @@ export const explainTransaction = method({
     const placed = chain.transaction(transactionHash);
     if (!placed) throw new RpcError('transactionHashNotFound');
     const { formatExplained } = await import('../../format/explanation.ts');
-    return formatExplained(await explain(chain, placed), color);
+    return finishInSlices(formatExplained(await explain(chain, placed), color));
   },
 });
