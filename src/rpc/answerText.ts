@@ -124,6 +124,8 @@ async function answerOne(envelope: Envelope, dispatcher: Dispatcher, caller: Cal
   const scope = new CallScope(caller.signal);
   try {
     const answer = await dispatcher.answer(envelope, { ...caller, signal: scope });
+    // An error may have a very long text.
+    if ('error' in answer) await restIfDue();
     if (isWritten(answer) || !isLongJson(answer)) return textOf(answer);
     return await writeLongJson(answer, scope.memory).catch((error: unknown) =>
       writeJson(errorAnswer(envelope.id, dispatcher.errorOf(error, envelope.method))),

@@ -2,6 +2,7 @@
 
 import { doLater, doNow, type EitherWay } from '../async/eitherWay.ts';
 import { finishInSlices } from '../async/steps.ts';
+import { restIfDue } from '../async/turns.ts';
 import type { ChainView } from '../chain/chainView.ts';
 import { RejectedTransaction } from '../chain/run/rejectedTransaction.ts';
 import type { ErrorKind } from '../protocol/errors.ts';
@@ -81,6 +82,7 @@ async function shortText(explain: () => Promise<Explanation | undefined>): Promi
   const explanation = await explain().catch(() => undefined);
   if (!saysMore(explanation)) return undefined;
   const { explanationText, formatExplanation } = await import('../tools/explain/formatExplanation.ts');
+  await restIfDue();
   const plain = await finishInSlices(explanationText(explanation, SHORT));
   const isCut = plain.length > SHORT.maxChars;
   const text: PaintedText = (color) =>

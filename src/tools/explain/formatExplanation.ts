@@ -119,6 +119,8 @@ class TreeText {
   }
 
   *add(call: ExplainedCall, first: string, rest: string, depth = 0): Steps<void> {
+    // Each line may stand for a very long list.
+    yield;
     this.#push(`${first}${this.#callText(call)}`);
     const count = { call: 0, event: 0, print: 0 };
     for (const [i, act] of call.sequence.entries()) {
@@ -128,7 +130,6 @@ class TreeText {
         this.#lines.push(`${rest}└─ …`);
         return;
       }
-      // Each line may stand for a very long list.
       yield;
       const at = count[act]++;
       if (act === 'call') yield* this.add(call.inner[at]!, branch, `${rest}${isLast ? '   ' : '│  '}`, depth + 1);

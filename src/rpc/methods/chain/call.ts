@@ -52,7 +52,11 @@ export const call = method({
     const { info } = result;
     if (!info.failed) return new WrittenJson<readonly Hex[]>(await keysText(info.retdata));
     if (info.retdata[0] === ENTRYPOINT_NOT_FOUND) throw await entrypointNotFound(chain, request, classHash);
-    throw await contractError(formatContractError(contractErrorOfCall(info)));
+    // Panic data may be very long.
+    await chain.rest();
+    const error = formatContractError(contractErrorOfCall(info));
+    await chain.rest();
+    throw await contractError(error);
 
     function contractError(revertError: unknown): Promise<RpcError> {
       return explainedError(context, 'contractError', { revert_error: revertError }, async () =>
