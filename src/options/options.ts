@@ -113,7 +113,7 @@ const sections = {
       'FILE|JSON',
       anything,
       'Rules by which requests and notifications of clients go wrong: late, cut, refused, lost, evicted, reorganised; a file, or its JSON; off if not given, and never for control methods (docs/faults.md)',
-      { own: true },
+      { own: true, type: 'string | object', json: true },
     ),
     'warm-up': option(
       'on|off',

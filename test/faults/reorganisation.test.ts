@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Sandbox } from '../../src/index.ts';
+import { mempoolBox, queueTransfer, statuses } from '../support/mempoolBox.ts';
 
 let box: Sandbox;
 beforeEach(async () => {
@@ -49,6 +50,21 @@ test('every seed gives an order, and two accounts never the same as before', asy
     expect((await blocksOf(box)).flat()).toEqual(before.toReversed());
     box.restore(mark);
   }
+});
+
+test('in mempool mode what was sealed runs again, and what waits goes on waiting', async () => {
+  const pool = await mempoolBox({ stateArchiveCapacity: 'full' });
+  const sealed = [await queueTransfer(pool, 0, 0), await queueTransfer(pool, 1, 0)];
+  await pool.mempool.preconfirm();
+  await pool.mempool.seal();
+  const waiting = await queueTransfer(pool, 0, 1);
+  const { dropped_transactions } = await pool.request('devnet_reorganise', { blocks: 1, seed: 1 });
+  expect(dropped_transactions).toEqual([]);
+  expect(await blocksOf(pool)).toEqual([sealed.toReversed()]);
+  expect(await statuses(pool)).toEqual({ [waiting]: 'RECEIVED' });
+  await pool.request('devnet_createBlock');
+  expect(await blocksOf(pool)).toEqual([sealed.toReversed(), [waiting]]);
+  await pool.close();
 });
 
 test('keeps the sizes of blocks, empty ones, mints, and what waits in the open block', async () => {

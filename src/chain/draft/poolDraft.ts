@@ -137,6 +137,11 @@ export class PoolDraft {
     return hashes;
   }
 
+  /** Lets what waited before go on waiting, each where it stood by its arrival. */
+  restore({ received, nextArrivalId }: Pool): void {
+    this.#change(this.#pool.requeued([...received.values()], Math.max(nextArrivalId, this.#pool.nextArrivalId)));
+  }
+
   configure(changes: Partial<MempoolConfig>): MempoolConfig {
     this.#change(this.#pool.configured(changes));
     return this.#pool.config;

@@ -317,6 +317,11 @@ describe('options', () => {
     expect(() => read('--price-schedule eip')).toThrow(/expected one of constant, walk/);
   });
 
+  test('can be faults: the object of a file, which is read as JSON is', () => {
+    const rules = [{ fault: 'delay', milliseconds: 5 }];
+    expect(read('--config x.js', {}, { faults: rules }).faults).toBe(JSON.stringify(rules));
+  });
+
   test('are all in the help', () => {
     expect(parse('--help').kind).toBe('help');
     expect(parse('--port 1 -V')).toEqual({ kind: 'version', json: false });

@@ -127,7 +127,7 @@ export interface CommandOptions {
   /** What to do with transactions that the networks refuse before they run, because of their price, gas, size or class: nothing (off), a line in the log for each kind (warn), or an error (refuse) [default: warn, and off for the command starknet-devnet]. */
   readonly gatewayRules?: 'off' | 'warn' | 'refuse' | undefined;
   /** Rules by which requests and notifications of clients go wrong: late, cut, refused, lost, evicted, reorganised; a file, or its JSON; off if not given, and never for control methods (docs/faults.md). */
-  readonly faults?: string | undefined;
+  readonly faults?: string | object | undefined;
   /** Run sample transactions in a second node while the process is idle, so that the first real ones are faster; costs half a second of processor time and 56 MB. Default: `on`. */
   readonly warmUp?: 'on' | 'off' | undefined;
   /** IP address of the metrics server; there is no metrics server if not given. */

@@ -22,7 +22,7 @@ export interface Reorganised {
  */
 export async function reorganise(draft: ChainDraft, most: number, seed: number): Promise<Reorganised> {
   const { view } = draft;
-  const { history, open, blockGeneration } = view.value;
+  const { history, open, blockGeneration, pool } = view.value;
   const last = nextNumber(history) - 1;
   const lowest = Math.max(last - most + 1, history.firstNumber + 1, (view.value.l1AcceptedNumber ?? -1) + 1);
   let first = last + 1;
@@ -36,6 +36,7 @@ export async function reorganise(draft: ChainDraft, most: number, seed: number):
   const waiting = [...open.executed];
   const order = otherOrder([...blocks.flat(), ...waiting], seed);
   const removed = await draft.abortBlocks({ number: first });
+  draft.pool.restore(pool);
   const dropped: Felt[] = [];
   const repeat = async (count: number): Promise<void> => {
     for (const executed of order.splice(0, count)) {
