@@ -15,6 +15,7 @@ import { mempool } from './groups/mempool.ts';
 import { methods } from './groups/methods.ts';
 import { origins } from './groups/origins.ts';
 import { pages } from './groups/pages.ts';
+import { paymaster } from './groups/paymaster.ts';
 import { surroundings } from './groups/surroundings.ts';
 import { tools } from './groups/tools.ts';
 
@@ -32,6 +33,7 @@ export const groups: readonly AttackGroup[] = [
   mempool,
   inputs,
   faults,
+  paymaster,
   files,
   origins,
   tools,

@@ -26,6 +26,7 @@ const recipes = [
   { name: 'eth_account', contract: 'starbox_contracts::key_accounts::EthAccount' },
   { name: 'p256_account', contract: 'starbox_contracts::key_accounts::P256Account' },
   { name: 'webauthn_account', contract: 'starbox_contracts::key_accounts::WebAuthnAccount' },
+  { name: 'session_account', contract: 'starbox_contracts::session_account::SessionAccount' },
   { name: 'ledger', contract: 'starbox_contracts::ledger::Ledger' },
   { name: 'branching', contract: 'starbox_contracts::branching::Branching' },
   { name: 'kinds', contract: 'starbox_contracts::kinds::Kinds', libfuncs: 'all' },

@@ -8,5 +8,6 @@ pub mod key_accounts;
 pub mod kinds;
 pub mod ledger;
 pub mod printer;
+pub mod session_account;
 pub mod sha512;
 pub mod universal_deployer;

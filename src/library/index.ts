@@ -35,6 +35,8 @@ export type { Felt } from '../felt/felt.ts';
 export type { FetchLike } from '../fork/transport.ts';
 export type { GatewayMode } from '../gateway/gateway.ts';
 export type { MempoolConfig, MempoolOrdering, MempoolRules } from '../mempool/mempoolConfig.ts';
+export type { RelayedTransaction } from '../paymaster/executeTransaction.ts';
+export type { PaymasterErrorName } from '../paymaster/paymasterError.ts';
 export { FaultInterruption } from '../rpc/faults/faultInterruption.ts';
 export type { FaultReport, FaultRuleReport } from '../rpc/format/faults.ts';
 export type { ReceiptWithBlock as Receipt } from '../rpc/format/receipt.ts';
@@ -93,6 +95,7 @@ export type { BlockControls, BlockMode } from './controls/blockControls.ts';
 export type { Print, Reorg, SandboxEventName, SandboxEvents } from './controls/boxEvents.ts';
 export type { CheatControls } from './controls/cheatControls.ts';
 export type { BlockCheat, Cheat, CheatedContract, CheatOptions, MockOptions } from './controls/cheatTypes.ts';
+export type { ClientControls } from './controls/clientControls.ts';
 export type { ContractControls, DebuggedEstimate } from './controls/contractControls.ts';
 export type { FaultControls } from './controls/faultControls.ts';
 export type { FlushedMessages, L1Controls, MessageToL1Like, MessageToL2Like } from './controls/l1Controls.ts';
@@ -119,6 +122,13 @@ export type {
   PoolTransaction,
   PreconfirmResult,
 } from './controls/mempoolControls.ts';
+export type { PaymasterControls } from './controls/paymasterControls.ts';
+export type {
+  GasTokenInput,
+  PaymasterRefusal,
+  PaymasterSettingsInput,
+  PaymasterState,
+} from './controls/paymasterTypes.ts';
 export type { GasPriceOptions, MintResult, StateControls, TokenUnit } from './controls/stateControls.ts';
 export type { StateDiffEdit } from './controls/stateDiffEdit.ts';
 export type {
@@ -161,6 +171,7 @@ export type { SandboxAccount, SandboxAccounts } from './sending/sandboxAccount.t
 export type { EstimateOptions, SendOptions } from './sending/sender.ts';
 export type { FromLike, Signer, SigningAccount } from './sending/sendingAccount.ts';
 export { type SentTransaction, TransactionRevertedError } from './sending/sentTransaction.ts';
+export { openSession, type Session, type SessionData, type SessionOptions } from './sending/session.ts';
 export {
   ethSigner,
   type KeyKind,

@@ -2,6 +2,7 @@ import type { Node } from '../chain/node.ts';
 import { FaultError } from '../faults/faultError.ts';
 import type { FaultSettings } from '../faults/faultRule.ts';
 import { Gateway } from '../gateway/gateway.ts';
+import type { PaymasterSettings } from '../paymaster/settings.ts';
 import { ChainError } from '../protocol/chainError.ts';
 import { defaultServerConfig, type ServerConfig } from '../rpc/serverConfig.ts';
 import { Hub } from '../sandbox/hub.ts';
@@ -11,16 +12,18 @@ import { toolsOfPlatform } from './platform.ts';
 /** How a sandbox answers clients. */
 export interface Answering extends Pick<ServerConfig, 'strictAnswers' | 'gatewayRules'> {
   readonly faults?: FaultSettings | undefined;
+  readonly paymaster?: PaymasterSettings | undefined;
 }
 
 /** Makes the hub of a sandbox or a clone. */
-export function openHub(node: Node, { faults, ...answering }: Answering): Hub {
+export function openHub(node: Node, { faults, paymaster, ...answering }: Answering): Hub {
   try {
     return new Hub(node, {
       server: { ...defaultServerConfig, dumpOn: node.config.journal ? 'request' : undefined, ...answering },
       gateway: gatewayOf(answering),
       tools: toolsOfPlatform(),
       faults,
+      paymaster,
     });
   } catch (error) {
     throw error instanceof FaultError || error instanceof ChainError ? wrongFaults(error.message) : error;

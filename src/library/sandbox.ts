@@ -8,8 +8,7 @@ import type { Hub } from '../sandbox/hub.ts';
 import { fromCaller } from '../text/callerStack.ts';
 import { BlockControls } from './controls/blockControls.ts';
 import { BoxEvents, type SandboxEventName, type SandboxEvents } from './controls/boxEvents.ts';
-import { ContractControls } from './controls/contractControls.ts';
-import { FaultControls } from './controls/faultControls.ts';
+import { ClientControls } from './controls/clientControls.ts';
 import { L1Controls, throwAsL1Error } from './controls/l1Controls.ts';
 import { MempoolControls } from './controls/mempoolControls.ts';
 import { TimeControls } from './controls/timeControls.ts';
@@ -38,7 +37,7 @@ import { type AmountLike, type Hex, readAmount, toHex } from './values.ts';
  * const [alice, bob] = box.accounts;
  * await box.mint(bob.address, 5n);
  */
-export class Sandbox extends ContractControls implements AsyncDisposable {
+export class Sandbox extends ClientControls implements AsyncDisposable {
   /**
    * The clock: `box.time.set`, `increase`, `freeze`.
    *
@@ -67,12 +66,6 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
    * await box.l1.connect('mock');
    */
   readonly l1: L1Controls;
-  /**
-   * Faults for clients of this sandbox: `box.faults.set`, `get`, `injected`, `clear`.
-   * @example
-   * await box.faults.set([{ fault: 'answer-lost', method: 'starknet_addInvokeTransaction', at: 1 }]);
-   */
-  readonly faults: FaultControls;
   /**
    * A WebSocket class whose other end is this sandbox, for clients that take one. `channel(box)` of `starbox/starknet` gives it to starknet.js.
    *
@@ -103,7 +96,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
   private constructor(node: Node, events: BoxEvents, answering: Answering) {
     const hub = openHub(node, answering);
     const connection = new Connection(hub);
-    super(node, connection);
+    super(node, hub, connection);
     this.#node = node;
     this.#hub = hub;
     this.#answering = answering;
@@ -115,7 +108,6 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     this.blocks = new BlockControls(connection.own);
     this.mempool = new MempoolControls(connection.own, node);
     this.l1 = new L1Controls(connection.own, node);
-    this.faults = new FaultControls(connection.own);
     const owner = { hub, sockets: new Set<SandboxWebSocket>(), isClosed: () => connection.isClosed };
     this.#socketOwner = owner;
     this.WebSocket = class extends SandboxWebSocket {
@@ -245,7 +237,7 @@ export class Sandbox extends ContractControls implements AsyncDisposable {
     this.#connection.checkOpen();
     const events = new BoxEvents();
     const node = this.#node.clone({ print: events.print, test });
-    const copy = new Sandbox(node, events, this.#answering);
+    const copy = new Sandbox(node, events, { ...this.#answering, paymaster: this.#hub.paymaster.settings });
     copy.#accounts = this.#accounts;
     return copy;
   }

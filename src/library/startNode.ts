@@ -11,6 +11,7 @@ import { throwAsSandboxError } from './errors.ts';
 import { placeOf, readState, type StateSource } from './files/stateSource.ts';
 import type { Answering } from './openHub.ts';
 import { artifactsOf, classLibraryOf } from './options/folderOptions.ts';
+import { readPaymasterOption } from './options/readPaymasterOption.ts';
 import { readSandboxOptions } from './options/readSandboxOptions.ts';
 import type { SandboxOptions } from './options/sandboxOptions.ts';
 import { platform, toolsOfPlatform } from './platform.ts';
@@ -24,6 +25,7 @@ export interface FileAtEnd {
 /** Starts the node of a sandbox. The state that was given, and what overrides its options, are for the caller to load. */
 export async function startNode(options: SandboxOptions) {
   const { config: read, overrides, strictAnswers, gatewayRules, faults } = readSandboxOptions(options);
+  const paymaster = await readPaymasterOption(options.paymaster);
   const state = options.state === undefined ? undefined : await readState(options.state);
   const given = state ? await withIngredients(read, state, overrides) : read;
   const seed = given.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]!;
@@ -45,7 +47,7 @@ export async function startNode(options: SandboxOptions) {
   const files: FileAtEnd[] = [];
   if (gas?.save) files.push({ text: () => gas.tools.encodeGas(node.chain), save: gas.save });
   if (coverage?.save) files.push({ text: () => coverageJson(node), save: coverage.save });
-  const answering: Answering = { strictAnswers, gatewayRules, faults };
+  const answering: Answering = { strictAnswers, gatewayRules, faults, paymaster };
   return { node, events, answering, library, files, state, overrides };
 }
 

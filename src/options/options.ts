@@ -115,6 +115,12 @@ const sections = {
       'Rules by which requests and notifications of clients go wrong: late, cut, refused, lost, evicted, reorganised; a file, or its JSON; off if not given, and never for control methods (docs/faults.md)',
       { own: true, type: 'string | object', json: true },
     ),
+    paymaster: option(
+      'FILE|JSON',
+      anything,
+      'Serve a paymaster (SNIP-29) at /paymaster, which pays for transactions of others; a file with its settings, or their JSON; without a value it sponsors everybody (docs/paymaster.md)',
+      { own: true, bare: '{}', type: 'string | object', json: true },
+    ),
     'warm-up': option(
       'on|off',
       word('on', 'off'),

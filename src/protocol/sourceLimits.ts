@@ -8,9 +8,9 @@ export const sourceLimits = {
   answerJson: { depth: 1024, values: 2_000_000, digits: 400 } satisfies JsonLimits,
   /** Bytes of another node's decompressed answer. */
   answerBytes: 64 * 2 ** 20,
-  /** Bytes of a file with rules of faults, and its JSON: a hundred rules with a thousand points each fit. */
-  faultFileBytes: 2 ** 20,
-  faultJson: { depth: 16, values: 250_000, digits: 400 } satisfies JsonLimits,
+  /** Bytes of a file that an option names, and its JSON: a hundred rules of faults with a thousand points each fit. */
+  optionFileBytes: 2 ** 20,
+  optionJson: { depth: 16, values: 250_000, digits: 400 } satisfies JsonLimits,
   /** Bytes of an unpacked record of another node's answers. */
   recordBytes: 256 * 2 ** 20,
 } as const;

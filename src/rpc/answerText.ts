@@ -25,7 +25,7 @@ export type Transport = 'http' | 'socket';
 const NOT_A_REQUEST = 'data did not match any variant of untagged enum Request';
 
 /** The answer to a text that is no request at all. */
-function malformed(dispatcher: Dispatcher, transport: Transport, reason = NOT_A_REQUEST): string {
+function malformed(dispatcher: CallAnswerer, transport: Transport, reason = NOT_A_REQUEST): string {
   dispatcher.reportMalformed(reason);
   const error =
     transport === 'socket'
@@ -38,6 +38,9 @@ function malformed(dispatcher: Dispatcher, transport: Transport, reason = NOT_A_
 
 const invalid = (id: Extract<Envelope, { kind: 'invalid' }>['id'] = null) =>
   errorAnswer(id, new RpcError('invalidRequest'));
+
+/** What answers calls: the dispatcher of a node, or another service with methods of its own. */
+export type CallAnswerer = Pick<Dispatcher, 'answer' | 'errorOf' | 'faults' | 'reportMalformed'>;
 
 /** A text, or its pieces. Later pieces are made when the reader requests them. */
 export type TextOrPieces = string | AsyncIterable<string>;
@@ -52,7 +55,7 @@ const joined = (text: string | TextParts): string => (typeof text === 'string' ?
 /** Answers whatever a client sent, as a text or as bytes. The answer is always a text. */
 export async function answerText(
   body: string | Uint8Array,
-  dispatcher: Dispatcher,
+  dispatcher: CallAnswerer,
   caller: Caller = {},
   transport: Transport = 'http',
 ): Promise<string> {
@@ -76,7 +79,7 @@ export const isComplete = (answer: AnswerText): answer is string | TextParts =>
  */
 export async function answerInParts(
   body: string | Uint8Array,
-  dispatcher: Dispatcher,
+  dispatcher: CallAnswerer,
   caller: Caller,
   transport: Transport = 'http',
   pieceChars: number = transit.answerPieceChars,
@@ -119,7 +122,7 @@ export async function answerInParts(
 /** The faults of the calls of a batch, by their places in it. */
 type FaultsOf = (index: number) => CallFaults;
 
-async function answerOne(envelope: Envelope, dispatcher: Dispatcher, caller: Caller): Promise<string | TextParts> {
+async function answerOne(envelope: Envelope, dispatcher: CallAnswerer, caller: Caller): Promise<string | TextParts> {
   if (envelope.kind !== 'call') return textOf(invalid(envelope.kind === 'invalid' ? envelope.id : null));
   const scope = new CallScope(caller.signal);
   try {
@@ -151,7 +154,7 @@ function textOf(answer: Answer): string | TextParts {
 
 async function answerBatch(
   envelopes: readonly Envelope[],
-  dispatcher: Dispatcher,
+  dispatcher: CallAnswerer,
   caller: Caller,
   pieceChars: number,
   faultsOf?: FaultsOf,
@@ -171,7 +174,7 @@ async function answerBatch(
  */
 async function* batchPieces(
   envelopes: readonly Envelope[],
-  dispatcher: Dispatcher,
+  dispatcher: CallAnswerer,
   caller: Caller,
   pieceChars: number,
   faultsOf?: FaultsOf,

@@ -4,6 +4,7 @@ import type { L1Connection } from '../chain/l1Connection.ts';
 import type { Node } from '../chain/node.ts';
 import type { ChainEvent } from '../chain/value/event.ts';
 import { connectL1 } from '../l1/connectL1.ts';
+import type { PaymasterSettings } from '../paymaster/settings.ts';
 import { Dispatcher, type DispatcherOptions } from '../rpc/dispatch.ts';
 import type { FaultObserver } from '../rpc/faults/faultFront.ts';
 import { writeRecord } from '../rpc/journal/journalEntry.ts';
@@ -21,12 +22,15 @@ import { loadState } from '../stateFile/loadState.ts';
 import type { Overrides } from '../stateFile/overrides.ts';
 import { saveState } from '../stateFile/saveState.ts';
 import { AutoPostman } from './autoPostman.ts';
+import { PaymasterDesk } from './paymasterDesk.ts';
 import { type Sending, Session } from './session.ts';
 
 /** What the dispatcher of a hub is given, and what the hub needs itself. */
 export interface HubOptions extends Omit<DispatcherOptions, 'node' | 'methods'> {
   /** Counts the subscriptions of all hubs of a server, whose limits they share. Default: those of this hub alone. */
   readonly subscriptionTotals?: SubscriptionTotals | undefined;
+  /** Turns the paymaster on. Default: it is off until `paymaster.open` is called. */
+  readonly paymaster?: PaymasterSettings | undefined;
   /** Called with a warning about a failure outside of any request. */
   readonly warn?: ((text: string) => void) | undefined;
 }
@@ -39,6 +43,7 @@ export class Hub {
   readonly node: Node;
   /** Answers the calls of clients. For the text of a request use it with `answerText`. */
   readonly dispatcher: Dispatcher;
+  readonly paymaster: PaymasterDesk;
   readonly #sessions = new Set<Session>();
   readonly #ending = new AbortController();
   readonly #stopFollowing: () => void;
@@ -55,6 +60,8 @@ export class Hub {
     const totals = options.subscriptionTotals ?? { count: 0, filterValues: 0 };
     this.#subscriptions = { count: 0, totals, changes: 0 };
     this.dispatcher = new Dispatcher({ node, methods, ...options, faultObserver: this.#faultObserver() });
+    const isRestricted = options.server?.restrictedMethods !== undefined;
+    this.paymaster = new PaymasterDesk(node, this.dispatcher, options.paymaster, isRestricted);
     if (node.config.l1.auto) this.#postman = new AutoPostman(node, () => this.dispatcher.flush(), options.warn);
     this.#stopFollowing = node.follow((events) => {
       try {

@@ -4,7 +4,7 @@ import { CIRCLE_STATUS, readTrail, TRAIL_HEADER } from '../chain/forkTrail.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { transit } from '../protocol/transit.ts';
 import { errorAnswer } from '../rpc/answer.ts';
-import { type AnswerText, answerInParts, isComplete } from '../rpc/answerText.ts';
+import { type AnswerText, answerInParts, type CallAnswerer, isComplete } from '../rpc/answerText.ts';
 import { FAULT_HEADER, FaultInterruption } from '../rpc/faults/faultInterruption.ts';
 import { RpcError } from '../rpc/rpcError.ts';
 import type { OlderSpec } from '../rpc/spec/olderSpec.ts';
@@ -48,6 +48,9 @@ export interface HttpOptions {
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 /** The most characters of a path in the log. */
 const MAX_URL = 100;
+/** What a client of a paymaster is told if there is none. */
+const PAYMASTER_IS_OFF =
+  'The paymaster is off. Start with --paymaster to turn it on, or with Sandbox.create({ paymaster: true }).';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 type Headers = Record<string, string>;
@@ -86,7 +89,7 @@ export async function handleHttp(request: IncomingMessage, response: ServerRespo
   const { box } = route;
   box?.touch();
   const versioned = specPath(route.path);
-  if (versioned?.kind === 'unknown') return refuseVersion(request, response, versioned.text, cors, log);
+  if (versioned?.kind === 'unknown') return refuseJson(request, response, versioned.text, cors, log);
   const path = versioned?.path ?? route.path;
   const served: Served = { ...options, ...(box && { box, hub: box.hub }), spec: versioned?.spec };
   const reading = request.method === 'GET' || request.method === 'HEAD';
@@ -99,6 +102,12 @@ export async function handleHttp(request: IncomingMessage, response: ServerRespo
     if (!reading) return refuseVerb(request, response, 'GET,HEAD', cors, log);
     if (path === '/is_alive') return finish(response, 200, { ...cors, ...TEXT }, 'Alive!!!');
     return finish(response, 400, { ...cors, ...TEXT }, "Connection header did not include 'upgrade'");
+  }
+  if (path === '/paymaster') {
+    const { paymaster } = served.hub;
+    if (!paymaster.isOpen) return refuseJson(request, response, PAYMASTER_IS_OFF, cors, log);
+    if (request.method !== 'POST') return refuseVerb(request, response, 'POST', cors, log);
+    return handleRpc(request, response, served, cors, await paymaster.front(apiKeyOf(request)));
   }
   // Where the page is off, only a browser is told so: other clients get the empty 404 of every unknown path.
   if (isPagePath(path) && !box && (options.page || wantsHtml(request))) {
@@ -134,8 +143,8 @@ function refuseAccess(
   return finish(response, Number.parseInt(status, 10), { ...TEXT, ...cors }, text);
 }
 
-/** Refuses a version of the specification with an error that clients of JSON-RPC show. */
-function refuseVersion(request: IncomingMessage, response: ServerResponse, text: string, cors: Headers, log: Log) {
+/** Refuses a path with an error that clients of JSON-RPC show. */
+function refuseJson(request: IncomingMessage, response: ServerResponse, text: string, cors: Headers, log: Log) {
   request.resume();
   logRefusal(log, request, 404, text);
   const error = new RpcError('invalidRequest', { message: text });
@@ -164,7 +173,18 @@ function preflightHeaders(request: IncomingMessage): Headers {
   };
 }
 
-async function handleRpc(request: IncomingMessage, response: ServerResponse, options: Served, cors: Headers) {
+function apiKeyOf({ headers }: IncomingMessage): string | undefined {
+  const key = headers['x-paymaster-api-key'];
+  return typeof key === 'string' ? key : undefined;
+}
+
+async function handleRpc(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: Served,
+  cors: Headers,
+  answerer: CallAnswerer = options.hub.dispatcher,
+) {
   const headers = { ...JSON_TYPE, ...cors };
   if (!isJsonContent(request.headers['content-type'])) {
     request.resume();
@@ -188,7 +208,7 @@ async function handleRpc(request: IncomingMessage, response: ServerResponse, opt
       faults = names;
     };
     try {
-      const answer = await answerInParts(body, hub.dispatcher, { signal: pending, spec, takeOver, faulted });
+      const answer = await answerInParts(body, answerer, { signal: pending, spec, takeOver, faulted });
       const more = isFaulty ? { [FAULT_HEADER]: faults } : undefined;
       if (!pending.aborted) return { status: 200, body: log.response(answer), memory, headers: more };
     } catch (error) {

@@ -24,7 +24,14 @@ export interface DocumentBlock {
 }
 
 /** Pages whose programs continue from one block to the next. */
-const SEQUENCES = new Set(['docs/library.md', 'docs/recipes.md', 'docs/contracts.md', 'docs/market.md']);
+const SEQUENCES = new Set([
+  'docs/library.md',
+  'docs/recipes.md',
+  'docs/contracts.md',
+  'docs/market.md',
+  'docs/paymaster.md',
+  'docs/sessions.md',
+]);
 /** Pages that are written from the code. Their blocks are types, and the examples that editors show. */
 const GENERATED = new Set(['docs/api.md', 'docs/methods.md', 'docs/options.md', 'docs/errors.md']);
 

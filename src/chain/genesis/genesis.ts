@@ -26,8 +26,11 @@ import type { PredeployedAccount } from './accounts.ts';
 import { CHARGEABLE_ACCOUNT } from './accounts.ts';
 import { type SystemClassSet, WELL_KNOWN } from './systemClasses.ts';
 
-// The id of the interface SRC-6, which wallets check.
-const ISRC6 = toFelt(0x2ceccef7f994940b3962a6c67e0ba4fcd37df7d131417c604f91e03caecc1cdn);
+// The ids of the interfaces that accounts say they have: SRC-6, which wallets check, and SRC-9 version 2, which paymasters check.
+const INTERFACES = [
+  0x2ceccef7f994940b3962a6c67e0ba4fcd37df7d131417c604f91e03caecc1cdn,
+  0x1d1144bb2138366ff28d8e9ab57456b1d332ac42196230c3a602003c89872n,
+].map(toFelt);
 
 /** The addresses of the universal deployers. */
 export const UDC_LEGACY_ADDRESS = toFelt(0x41a78e741e5af2fec34b695679bc6891742439f7afb8484ecd7766661ad02bfn);
@@ -144,7 +147,7 @@ function groundDiff(ground: State, predeployed: readonly PredeployedAccount[], c
       keyOf(address),
       new Map([
         [keyOf(storageAddress('Account_public_key')), keyOf(publicKey)],
-        [keyOf(storageAddress('SRC5_supported_interfaces', ISRC6)), keyOf(toFelt(1n))],
+        ...INTERFACES.map((id) => [keyOf(storageAddress('SRC5_supported_interfaces', id)), keyOf(toFelt(1n))] as const),
       ]),
     );
   }

@@ -43,6 +43,10 @@ export async function announce(
   else log.write('info', 'starbox', listening, fields);
   if (options.ui)
     log.write('info', 'starbox', `The explorer is at ${fields.url}/ui/`, { page_url: `${fields.url}/ui/` });
+  if (options.paymaster !== undefined)
+    log.write('info', 'starbox', `The paymaster is at ${fields.url}/paymaster`, {
+      paymaster_url: `${fields.url}/paymaster`,
+    });
   if (metricsUrl !== undefined) log.write('info', 'starbox::metrics', `Listening at ${metricsUrl}`);
   await sendPort(process.env['UNIX_SOCKET'], port, log);
 }

@@ -1,6 +1,5 @@
 // The hub of the main chain and the boxes beside it.
 
-import type { FaultSettings } from '../../faults/faultRule.ts';
 import { Gateway } from '../../gateway/gateway.ts';
 import type { Options } from '../../options/options.ts';
 import { DiskAllowance } from '../../platform/diskAllowance.ts';
@@ -17,6 +16,7 @@ import { logLag } from '../save/logLag.ts';
 import { warmUpWithFirstCall } from '../warmUp/warmUp.ts';
 import { builtinClassTexts } from './builtinTexts.ts';
 import type { OpenedNode } from './openNode.ts';
+import type { Start } from './readStart.ts';
 
 export type Hubs = ReturnType<typeof openHubs>;
 
@@ -26,7 +26,7 @@ export function openHubs(
   server: ServerConfig,
   options: Options,
   log: Log,
-  faults?: FaultSettings,
+  { faults, paymaster }: Pick<Start, 'faults' | 'paymaster'>,
 ) {
   let webSocketUrl: string | undefined;
   const fileOptions = {
@@ -55,6 +55,7 @@ export function openHubs(
       subscriptionTotals,
       // Each box counts for itself.
       faults,
+      paymaster,
     },
     hintsOf: (id) =>
       hintsAt(() => webSocketUrl?.replace(/\/ws$/, `/box/${id}/ws`), {
@@ -73,6 +74,7 @@ export function openHubs(
     boxes,
     subscriptionTotals,
     faults,
+    paymaster,
     tellLag: logLag(log, server.dumpPath),
     report: (report) => {
       warmUp.called();

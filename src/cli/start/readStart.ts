@@ -1,11 +1,13 @@
 import type { NodeConfig } from '../../chain/config.ts';
 import type { FaultSettings } from '../../faults/faultRule.ts';
 import type { Options } from '../../options/options.ts';
+import type { PaymasterSettings } from '../../paymaster/settings.ts';
 import type { ServerConfig } from '../../rpc/serverConfig.ts';
 import type { Overrides } from '../../stateFile/overrides.ts';
 import { configure, configureServer, overridesOf } from '../options/configure.ts';
 import type { Given } from '../options/parseOptions.ts';
 import { readFaultsOption } from '../options/readFaultsOption.ts';
+import { readPaymasterOption } from '../options/readPaymasterOption.ts';
 import { configureFor, readStateFile } from '../save/stateFile.ts';
 import { isCalledDevnet } from './programName.ts';
 
@@ -16,6 +18,7 @@ export interface Start {
   readonly state: Uint8Array | undefined;
   readonly overrides: Overrides;
   readonly faults: FaultSettings | undefined;
+  readonly paymaster: PaymasterSettings | undefined;
 }
 
 /** Reads the state file, and what the options and the file say together. */
@@ -25,5 +28,6 @@ export async function readStart(options: Options, given: Given): Promise<Start> 
   const overrides = overridesOf(configured, options, given);
   const config = state ? await configureFor(options.state!, state, configured, overrides) : configured;
   const faults = readFaultsOption(options.faults, config, given.get('faults')?.source);
-  return { config, server: configureServer(options, isCalledDevnet()), state, overrides, faults };
+  const paymaster = await readPaymasterOption(options.paymaster, given.get('paymaster')?.source);
+  return { config, server: configureServer(options, isCalledDevnet()), state, overrides, faults, paymaster };
 }

@@ -34,7 +34,7 @@ export async function run(options: Options, given: Given): Promise<void> {
   const counts = { boxes: () => hubs.boxes.count, faultRules: () => hubs.faultRules() };
   const opened = await openNode(start.config, options, log, counts);
   const { node, metrics } = opened;
-  const hubs = openHubs(opened, start.server, options, log, start.faults);
+  const hubs = openHubs(opened, start.server, options, log, start);
   logFailures(node, log);
   await loadChain(hubs.hub, start, options, log);
   logBlocks(node, log);

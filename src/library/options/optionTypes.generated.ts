@@ -128,6 +128,8 @@ export interface CommandOptions {
   readonly gatewayRules?: 'off' | 'warn' | 'refuse' | undefined;
   /** Rules by which requests and notifications of clients go wrong: late, cut, refused, lost, evicted, reorganised; a file, or its JSON; off if not given, and never for control methods (docs/faults.md). */
   readonly faults?: string | object | undefined;
+  /** Serve a paymaster (SNIP-29) at /paymaster, which pays for transactions of others; a file with its settings, or their JSON; without a value it sponsors everybody (docs/paymaster.md). */
+  readonly paymaster?: string | object | undefined;
   /** Run sample transactions in a second node while the process is idle, so that the first real ones are faster; costs half a second of processor time and 56 MB. Default: `on`. */
   readonly warmUp?: 'on' | 'off' | undefined;
   /** IP address of the metrics server; there is no metrics server if not given. */

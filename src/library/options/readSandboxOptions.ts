@@ -50,6 +50,7 @@ const OWN: readonly string[] = [
   'gatewayRules',
   'stateSchedule',
   'faults',
+  'paymaster',
   'dump',
 ] satisfies readonly (keyof SandboxOptions)[];
 

@@ -5,6 +5,7 @@ import type { GatewayMode } from '../../gateway/gateway.ts';
 import type { JournalEntry } from '../../rpc/journal/journalEntry.ts';
 import { fromCaller } from '../../text/callerStack.ts';
 import type { ScheduledVariableInput } from '../controls/marketTypes.ts';
+import type { PaymasterSettingsInput } from '../controls/paymasterTypes.ts';
 import type { StateSource } from '../files/stateSource.ts';
 import type { AmountLike } from '../values.ts';
 import type { ChainOptions } from './optionTypes.generated.ts';
@@ -114,6 +115,11 @@ export interface SandboxOptions extends ChainOptions {
    * Faults that disturb clients of the sandbox and of its clones from the start, as `box.faults.set` takes them. Default: none.
    */
   readonly faults?: FaultSettings | readonly FaultRule[] | undefined;
+  /**
+   * A paymaster (SNIP-29) for clients of `box.listen()` at `/paymaster`, with these settings or, if true, the usual ones. `box.paymaster` turns it on
+   * later. Default: off.
+   */
+  readonly paymaster?: boolean | PaymasterSettingsInput | undefined;
   /** Requests to repeat on the new chain, as `dump` returns them. */
   readonly dump?: readonly JournalEntry[] | undefined;
 }

@@ -77,6 +77,12 @@ export class Connection {
       : answer;
   }
 
+  /** The text of the paymaster's answer to the text of a request. */
+  async answerByPaymaster(text: string, apiKey: string | undefined): Promise<string> {
+    this.checkOpen();
+    return answerText(text, await this.#hub.paymaster.front(apiKey));
+  }
+
   /** Whether faults disturb clients. */
   get hasFaults(): boolean {
     return this.#hub.dispatcher.faults.plan !== undefined;

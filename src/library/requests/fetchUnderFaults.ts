@@ -4,6 +4,8 @@ import type { Connection } from './connection.ts';
 /** The options of `fetch` that a sandbox reads. */
 export interface FetchInit {
   readonly body?: unknown;
+  /** The paymaster reads a key from them. */
+  readonly headers?: unknown;
   /** Gives a request up that a fault delays. */
   readonly signal?: AbortSignal | null | undefined;
 }

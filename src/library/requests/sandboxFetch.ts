@@ -12,9 +12,23 @@ export function fetchOf(connection: Connection): SandboxFetch {
     // Bytes, blobs and streams are read as fetch would read them.
     const text =
       typeof body === 'string' ? body : await new Response(body as ConstructorParameters<typeof Response>[0]).text();
+    if (isForPaymaster(input)) return answerResponse(await connection.answerByPaymaster(text, apiKeyOf(input, init)));
     if (connection.hasFaults) return fetchUnderFaults(connection, text, init?.signal);
     return answerResponse(await connection.answer(text));
   };
   connectFetch(fetch, connection);
   return fetch;
 }
+
+/** Whether a request is for the paymaster: all other paths are those of the node. */
+function isForPaymaster(input: unknown): boolean {
+  const url = input instanceof Request ? input.url : String(input);
+  return /^[^?#]*\/paymaster\/?(?:[?#]|$)/.test(url);
+}
+
+const apiKeyOf = (input: unknown, init: FetchInit | undefined): string | undefined => {
+  const headers = new Headers(
+    (init?.headers ?? (input instanceof Request ? input.headers : {})) as ConstructorParameters<typeof Headers>[0],
+  );
+  return headers.get('x-paymaster-api-key') ?? undefined;
+};

@@ -1,7 +1,6 @@
 import type { Node } from '../../chain/node.ts';
 import type { Felt } from '../../felt/felt.ts';
-import { keyOf } from '../../felt/key.ts';
-import { placeKey } from '../../mempool/pooledTransaction.ts';
+import { nextNonce } from '../../mempool/nextNonce.ts';
 import { errors } from '../../protocol/errors.ts';
 import { SandboxError } from '../errors.ts';
 import type { Hex } from '../values.ts';
@@ -17,12 +16,7 @@ export interface QueuedSending {
 }
 
 export const queuedSending = (node: Node): QueuedSending => ({
-  nextNonce: (account, nonce) => {
-    const { pool } = node.value;
-    let next = nonce;
-    while (pool.at(placeKey({ address: keyOf(account), nonce: next })) !== undefined) next = (next + 1n) as Felt;
-    return next;
-  },
+  nextNonce: (account, nonce) => nextNonce(node.value.pool, account, nonce),
   waits: (hash) => node.value.pool.waiting(BigInt(hash) as Felt) !== undefined,
   included: (hash) =>
     new Promise((resolve, reject) => {

@@ -177,6 +177,27 @@ export const controlLimits = {
     reason: 'The chain keeps them.',
     beyond: `${REFUSED}; clear the schedule first`,
   },
+  paymasterItems: {
+    what: 'Tokens, prices of one, keys, classes, contracts or refusals of a paymaster: of each',
+    value: 1000,
+    unit: 'number',
+    reason: 'Tests have a handful.',
+    beyond: INVALID,
+  },
+  paymasterCalls: {
+    what: 'Calls of a transaction that a paymaster is asked for',
+    value: 500,
+    unit: 'number',
+    reason: 'Public services take some dozens.',
+    beyond: INVALID,
+  },
+  paymasterFelts: {
+    what: 'Felts of such a transaction: of its calls, its signature and the constructor of its account together',
+    value: 5000,
+    unit: 'number',
+    reason: 'The network allows so many in a transaction, and they are hashed at once.',
+    beyond: INVALID,
+  },
   traceSteps: {
     what: 'Steps of a transaction whose trace for Cairo tools is asked for',
     value: 1_000_000,
