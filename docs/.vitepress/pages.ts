@@ -25,7 +25,7 @@ export const listed: readonly Group[] = [
     title: 'Tests',
     pages: ['testing', 'explore', 'suites', 'ci', 'library', 'contracts', 'typed-contracts', 'browser'],
   },
-  { title: 'The chain', pages: ['controls', 'forking', 'messaging', 'faults', 'paymaster', 'sessions'] },
+  { title: 'The chain', pages: ['controls', 'forking', 'messaging', 'faults', 'paymaster', 'sessions', 'indexers'] },
   {
     title: 'Understand',
     pages: ['debugging', 'debugger', 'explorer', 'profiling', 'gas', 'coverage', 'replay', 'watch'],

@@ -31,6 +31,7 @@ const SEQUENCES = new Set([
   'docs/market.md',
   'docs/paymaster.md',
   'docs/sessions.md',
+  'docs/indexers.md',
 ]);
 /** Pages that are written from the code. Their blocks are types, and the examples that editors show. */
 const GENERATED = new Set(['docs/api.md', 'docs/methods.md', 'docs/options.md', 'docs/errors.md']);
