@@ -90,6 +90,15 @@ export const unsignedDeclare = (
   ...fields,
 });
 
+/** A deployment of an account before it is signed. */
+export const unsignedDeployAccount = (
+  fields: Omit<DeployAccountV3, 'type' | keyof V3Fields> & Pick<V3Fields, 'nonce' | 'resourceBounds'>,
+): DeployAccountV3 => ({
+  type: 'DEPLOY_ACCOUNT',
+  ...UNSIGNED,
+  ...fields,
+});
+
 export interface L1HandlerTransaction {
   readonly type: 'L1_HANDLER';
   readonly version: 0;

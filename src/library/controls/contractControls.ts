@@ -30,6 +30,7 @@ import { explainOnDemand } from '../sending/explainOnDemand.ts';
 import type { FeeEstimate } from '../sending/fees.ts';
 import { queuedSending } from '../sending/queuedSending.ts';
 import { ESTIMATE_OPTIONS, type EstimateOptions, SEND_OPTIONS, Sender, type SendOptions } from '../sending/sender.ts';
+import { keepSender } from '../sending/senders.ts';
 import type { SentTransaction } from '../sending/sentTransaction.ts';
 import { type AddressLike, type AtBlock, type FeltLike, feltText, type Hex, readFelt } from '../values.ts';
 import { StateControls } from './stateControls.ts';
@@ -72,6 +73,7 @@ export abstract class ContractControls extends StateControls {
       debugHint: async (hash) =>
         hasPlatform() ? platform('Debugging').debugHint(() => connection.saveState(), hash) : undefined,
     });
+    keepSender(this, this.#sender);
     this.#contracts = new Contracts({ request, node, sender: this.#sender, running: connection.running });
   }
 

@@ -6,6 +6,7 @@ import type { ClassSource } from '../files/classFile.ts';
 import { checkOptions } from '../options/checkOptions.ts';
 import { type AmountLike, type FeltLike, type Hex, readAmount, toHex, wrongValue } from '../values.ts';
 import { type KeyKind, type KeySigner, type SignHash, signers } from './signers.ts';
+import { markTestAccount } from './testAccounts.ts';
 
 /** An account to be made. */
 export interface AccountOptions {
@@ -63,7 +64,9 @@ export async function createAccount(
   const given = options.args === undefined && key ? { calldata: key.publicKey } : { args: options.args ?? [] };
   const { address, classHash } = await contracts.deployWith(source, given);
   if (balance > 0n) await mint(address, balance);
-  return { address, classHash, signer, privateKey: key?.privateKey, publicKey: key?.publicKey };
+  const account = { address, classHash, signer, privateKey: key?.privateKey, publicKey: key?.publicKey };
+  markTestAccount(account);
+  return account;
 }
 
 function signerIn({ signer = 'stark', privateKey }: AccountOptions, usualKey: () => bigint): KeySigner | SignHash {

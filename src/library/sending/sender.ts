@@ -96,6 +96,10 @@ interface Kind<T extends InvokeV3 | DeclareV3, W> {
   readonly submit: (wire: W) => Promise<{ readonly transaction_hash: Hex }>;
 }
 
+/** A class with its hashes. */
+type DeclaredHashes = Pick<DeclareV3, 'classHash' | 'compiledClassHash'> & {
+  readonly contractClass: SierraContractClass;
+};
 /** A declaration as clients send it. */
 type BroadcastDeclare = DeclareTransactionV3 & { readonly contract_class: SierraContractClass };
 type TransactionInput = InvokeTransactionV3 | BroadcastDeclare;
@@ -146,22 +150,33 @@ export class Sender {
     };
   }
 
+  /** Calls contracts, in one transaction, and gives its hash without waiting for what becomes of it. */
+  async submit(calls: readonly CallLike[], options: SendOptions = {}): Promise<Hex> {
+    const account = this.#accountOf(options);
+    const kind = this.#invocation(calls, account);
+    return this.#inOrder(account.address, () => this.#submit(account, options, kind));
+  }
+
   /** Declares a class whose hashes are known. */
-  async declare(
-    {
-      contractClass,
-      ...hashes
-    }: Pick<DeclareV3, 'classHash' | 'compiledClassHash'> & { readonly contractClass: SierraContractClass },
-    options: SendOptions = {},
-  ): Promise<SentTransaction> {
-    return this.#send<DeclareV3, BroadcastDeclare>(this.#accountOf(options), options, {
+  async declare(declared: DeclaredHashes, options: SendOptions = {}): Promise<SentTransaction> {
+    return this.#send(this.#accountOf(options), options, this.#declaration(declared));
+  }
+
+  /** The same, and gives the hash without waiting for what becomes of it. */
+  async submitDeclaration(declared: DeclaredHashes, options: SendOptions = {}): Promise<Hex> {
+    const account = this.#accountOf(options);
+    return this.#inOrder(account.address, () => this.#submit(account, options, this.#declaration(declared)));
+  }
+
+  #declaration({ contractClass, ...hashes }: DeclaredHashes): Kind<DeclareV3, BroadcastDeclare> {
+    return {
       make: (fields) => unsignedDeclare({ ...fields, ...hashes }),
       write: (transaction) => ({
         ...(writeTransaction(transaction) as DeclareTransactionV3),
         contract_class: contractClass,
       }),
       submit: (declare_transaction) => this.#parts.request('starknet_addDeclareTransaction', { declare_transaction }),
-    });
+    };
   }
 
   /** What a call returns in a transaction of an account after a block. Nothing is changed, paid or signed. */
@@ -212,39 +227,45 @@ export class Sender {
     // Other transactions may be sent first, and then V8 does not know any more who called.
     const caller = callSite();
     const sent = this.#inOrder(account.address, async () => {
-      const { resourceBounds, allowRevert } = options;
-      const tip = await tipIn(options);
-      const completed = resourceBounds && (await import('./fees.ts')).readBounds(resourceBounds);
-      const fields = {
-        senderAddress: account.address,
-        nonce: await this.#nonce(account, options, 'pre_confirmed'),
-        tip,
-      };
-      const signed = async (resourceBounds: ResourceBounds, isQuery = false) =>
-        kind.write(await this.#sign(account, { ...kind.make({ ...fields, resourceBounds }), isQuery }));
-      const submit = async (bounds: ResourceBounds) => {
-        const transaction = await signed(bounds);
-        const sent = await kind
-          .submit(transaction)
-          .catch((error) => this.#throwExplained(error, transaction, account.sign === undefined));
-        return sent.transaction_hash;
-      };
-      const usual = await this.#usualBounds();
-      const hash = await submit(completed?.(usual) ?? usual).catch(async (error: unknown) => {
-        // Bounds that the user chose are meant as they are.
-        if (completed || !(error instanceof SandboxError) || !WRONG_BOUNDS.has(error.code)) throw error;
-        // The usual bounds do not fit: find out what this transaction takes.
-        return submit((await this.#estimateOf(await signed(usual, true), 'pre_confirmed')).resourceBounds);
-      });
+      const hash = await this.#submit(account, options, kind);
       // One that waits does not keep later ones of the account from being sent.
       const { queued } = this.#parts;
       return queued?.waits(hash)
-        ? { waits: queued.included(hash).then(() => this.#sent(hash, allowRevert)) }
-        : this.#sent(hash, allowRevert);
+        ? { waits: queued.included(hash).then(() => this.#sent(hash, options.allowRevert)) }
+        : this.#sent(hash, options.allowRevert);
     }).then((result) => ('waits' in result ? result.waits : result));
     return sent.catch((error: unknown) => {
       if (error instanceof Error) beginAtCaller(error, caller);
       throw error;
+    });
+  }
+
+  /** Signs and submits a transaction. */
+  async #submit<T extends InvokeV3 | DeclareV3, W extends TransactionInput>(
+    account: SendingAccount,
+    options: SendOptions,
+    kind: Kind<T, W>,
+  ): Promise<Hex> {
+    const { resourceBounds } = options;
+    const tip = await tipIn(options);
+    const completed = resourceBounds && (await import('./fees.ts')).readBounds(resourceBounds);
+    const nonce = await this.#nonce(account, options, 'pre_confirmed');
+    const fields = { senderAddress: account.address, nonce, tip };
+    const signed = async (resourceBounds: ResourceBounds, isQuery = false) =>
+      kind.write(await this.#sign(account, { ...kind.make({ ...fields, resourceBounds }), isQuery }));
+    const submit = async (bounds: ResourceBounds) => {
+      const transaction = await signed(bounds);
+      const sent = await kind
+        .submit(transaction)
+        .catch((error) => this.#throwExplained(error, transaction, account.sign === undefined));
+      return sent.transaction_hash;
+    };
+    const usual = await this.#usualBounds();
+    return submit(completed?.(usual) ?? usual).catch(async (error: unknown) => {
+      // Bounds that the user chose are meant as they are.
+      if (completed || !(error instanceof SandboxError) || !WRONG_BOUNDS.has(error.code)) throw error;
+      // The usual bounds do not fit: find out what this transaction takes.
+      return submit((await this.#estimateOf(await signed(usual, true), 'pre_confirmed')).resourceBounds);
     });
   }
 
