@@ -78,7 +78,7 @@ mkdirSync(dist, { recursive: true });
 await bundle({
   format: 'esm',
   extension: '.js',
-  chunks: { entries: modules, later: { ...commandLater, ...libraryLater }, anywhere: ['browser', 'sierra'] },
+  chunks: { entries: modules, later: { ...commandLater, ...libraryLater }, anywhere: ['browser', 'sierra', 'wallet'] },
 });
 await bundle({
   format: 'cjs',

@@ -10,7 +10,11 @@ import { root } from './files.mjs';
 const config = join(root, 'tsconfig.build.json');
 const { files, compilerOptions } = JSON.parse(readFileSync(config, 'utf8'));
 const emitted = join(root, compilerOptions.outDir);
-const libraryIndex = join(emitted, 'src/library/index.d.ts');
+/** Entry points that others import types from, by their declarations. */
+const shared = new Map([
+  [join(emitted, 'src/library/index.d.ts'), './index.js'],
+  [join(emitted, 'src/wallet/index.d.ts'), './wallet.js'],
+]);
 
 /** `src/index.ts` is `index`, `src/sierra/index.ts` is `sierra`, `src/testing/jest.ts` is `testingJest`. */
 function nameOf(file) {
@@ -23,23 +27,23 @@ const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const hasCommonJs = (name) => Object.values(exports).some((entry) => entry.require?.types === `./dist/${name}.d.cts`);
 
 /**
- * Other entry points import the types of the library from its entry point. A copy of `Sandbox` would be another type, since
- * it is a class with private members.
+ * Other entry points import the types of the library from its entry point, and those of wallets from theirs. A copy of `Sandbox` would be
+ * another type, since it is a class with private members.
  */
-const fromLibrary = {
-  name: 'types-from-the-library',
+const fromOthers = (name) => ({
+  name: 'types-from-other-entries',
   async resolveId(source, importer) {
     if (!source.startsWith('.') || importer === undefined) return null;
-    const target = join(dirname(importer), source.replace(/\.[jt]s$/, '.d.ts'));
-    return target === libraryIndex ? { id: './index.js', external: true } : null;
+    const id = shared.get(join(dirname(importer), source.replace(/\.[jt]s$/, '.d.ts')));
+    return id === undefined || id === `./${name}.js` ? null : { id, external: true };
   },
-};
+});
 
 async function bundle(file) {
   const name = nameOf(file);
   const build = await rolldown({
     input: { [name]: join(emitted, file.replace(/\.ts$/, '.d.ts')) },
-    plugins: [...(name === 'index' ? [] : [fromLibrary]), dts({ dtsInput: true, tsconfig: false })],
+    plugins: [...(name === 'index' ? [] : [fromOthers(name)]), dts({ dtsInput: true, tsconfig: false })],
     external: /^(?!\.|\/|[A-Za-z]:)/,
     checks: { pluginTimings: false },
     logLevel: 'warn',
@@ -49,13 +53,18 @@ async function bundle(file) {
   const [{ code, moduleIds }] = output;
   // The bundler drops references to libraries of TypeScript.
   const references = new Set(
-    moduleIds.flatMap((id) => readFileSync(id, 'utf8').match(/^\/\/\/ <reference lib=.*$/gm) ?? []),
+    moduleIds
+      .filter((id) => !id.startsWith('\0'))
+      .flatMap((id) => readFileSync(id, 'utf8').match(/^\/\/\/ <reference lib=.*$/gm) ?? []),
   );
   const declared = code.replace(/^\/\/#(?:region|endregion).*\n/gm, '');
   const text = [...references, name === 'index' ? withoutInnerComments(declared) : declared].join('\n');
   writeFileSync(join(root, 'dist', `${name}.d.ts`), text);
   if (hasCommonJs(name))
-    writeFileSync(join(root, 'dist', `${name}.d.cts`), text.replaceAll('./index.js', './index.cjs'));
+    writeFileSync(
+      join(root, 'dist', `${name}.d.cts`),
+      [...shared.values()].reduce((all, id) => all.replaceAll(id, id.replace('.js', '.cjs')), text),
+    );
 }
 
 rmSync(emitted, { recursive: true, force: true });

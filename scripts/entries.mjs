@@ -10,6 +10,8 @@ export const modules = {
   testing: 'src/testing/index.ts',
   testingJest: 'src/testing/jest.ts',
   testingVitest: 'src/testing/vitest.ts',
+  wallet: 'src/wallet/index.ts',
+  playwright: 'src/playwright/index.ts',
   vite: 'src/vite/index.ts',
   hashWorker: 'src/platform/hashWorkerScript.ts',
 };
@@ -21,4 +23,5 @@ export const commonJs = {
   starknet: 'src/starknet/commonJs.ts',
   testing: 'src/testing/index.ts',
   testingJest: 'src/testing/jest.ts',
+  wallet: 'src/wallet/index.ts',
 };

@@ -1,6 +1,7 @@
 // The matchers as functions, for node:test and every other runner without `expect`.
 import type { AddressLike } from '../library/values.ts';
 import { beginAtCaller, callSite } from '../text/callerStack.ts';
+import { type AskedWallet, checkAsked } from './asked.ts';
 import { type BalanceChange, type BalanceOptions, checkBalances, type TokenLike } from './balances.ts';
 import { checkEmits, type EventMembersOf, type EventNameOf, type ExpectedEvent } from './events.ts';
 import { checkResources, type ResourceLimits } from './gas.ts';
@@ -100,3 +101,16 @@ export const assertMatchesGasSnapshot = (
   name: string,
   options?: GasSnapshotOptions,
 ): Promise<void> => require(checkGasSnapshot(received, name, options));
+
+/**
+ * A wallet was asked to call a function, to sign typed data of this type, or for a method of the wallet API, with these values among the
+ * arguments.
+ *
+ * @example
+ * await assertAskedTo(wallet, 'transfer', { recipient: bob, amount: 5n });
+ */
+export const assertAskedTo = (
+  wallet: AskedWallet,
+  name: string,
+  values?: Readonly<Record<string, unknown>>,
+): Promise<void> => require(checkAsked(wallet, name, values));

@@ -2,7 +2,9 @@
 import './platform.ts';
 
 export type { AddressLike } from '../library/index.ts';
+export type { AskedWallet } from './asked.ts';
 export {
+  assertAskedTo,
   assertChangesBalance,
   assertChangesBalances,
   assertEmits,

@@ -1,4 +1,5 @@
 import type { AddressLike } from '../library/values.ts';
+import { checkAsked } from './asked.ts';
 import { type BalanceChange, type BalanceOptions, checkBalances, type TokenLike } from './balances.ts';
 import { checkEmits, type EventMembersOf, type EventNameOf, type ExpectedEvent } from './events.ts';
 import { checkResources, type ResourceLimits } from './gas.ts';
@@ -15,7 +16,7 @@ export interface MatcherResult {
 
 /**
  * Matchers for transactions. What is expected about is a promise, or a function that returns one, of what `box.execute`, a
- * contract or an account of starknet.js returns.
+ * contract or an account of starknet.js returns; and for wallets.
  */
 export interface SandboxMatchers<R = Promise<void>> {
   /**
@@ -66,6 +67,14 @@ export interface SandboxMatchers<R = Promise<void>> {
    * await expect(box.execute(call)).toMatchGasSnapshot('transfer to a new account');
    */
   toMatchGasSnapshot(name: string, options?: GasSnapshotOptions): R;
+  /**
+   * A wallet was asked to call a function, to sign typed data of this type, or for a method of the wallet API, with these values among the
+   * arguments.
+   *
+   * @example
+   * await expect(wallet).toHaveBeenAskedTo('transfer', { recipient: bob, amount: 5n });
+   */
+  toHaveBeenAskedTo(name: string, values?: Readonly<Record<string, unknown>>): R;
 }
 
 const result = async (verdict: Promise<Verdict>): Promise<MatcherResult> => {
@@ -97,4 +106,12 @@ export const matchers = {
   },
   toMatchGasSnapshot: (received: unknown, name: string, options?: GasSnapshotOptions) =>
     result(checkGasSnapshot(received, name, options)),
+  toHaveBeenAskedTo(
+    this: { readonly isNot?: boolean } | undefined,
+    received: unknown,
+    name: string,
+    values?: Readonly<Record<string, unknown>>,
+  ) {
+    return result(checkAsked(received, name, values, this?.isNot));
+  },
 };

@@ -1,0 +1,75 @@
+import type { Hex } from '../library/index.ts';
+import type { AskedCall } from './askedCall.ts';
+import type { Decisions, Question } from './decisions.ts';
+import { errorName, WalletError, type WalletErrorCode, type WalletErrorName } from './walletError.ts';
+
+/** A request that a dapp has made to a wallet. */
+export interface WalletRequest {
+  /** The method, such as `wallet_addInvokeTransaction`. */
+  readonly type: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Whether the user is asked. Others, such as `wallet_requestChainId`, are answered at once. */
+  readonly asksUser: boolean;
+  /** The account of the wallet at that time. */
+  readonly account: Hex | undefined;
+  /** The calls of a transaction, decoded. */
+  readonly calls: readonly AskedCall[];
+  readonly status: 'waiting' | 'approved' | 'rejected' | 'failed';
+  /** What the dapp got. */
+  readonly result: unknown;
+  readonly error: WalletError | undefined;
+  /** Approves it, if it is held. */
+  approve(): void;
+  /** Rejects it, if it is held, as a user does. */
+  reject(): void;
+  /** Lets it fail, if it is held, with an error of the wallet API. */
+  fail(error: WalletErrorName | WalletErrorCode): void;
+}
+
+/** A request as the wallet itself keeps it. */
+export class RecordedRequest implements WalletRequest, Question {
+  readonly type: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  asksUser = false;
+  account: Hex | undefined;
+  calls: readonly AskedCall[] = [];
+  status: WalletRequest['status'] = 'waiting';
+  result: unknown;
+  error: WalletError | undefined;
+  readonly #decisions: Decisions;
+
+  constructor(type: string, params: Readonly<Record<string, unknown>>, decisions: Decisions) {
+    this.type = type;
+    this.params = params;
+    this.#decisions = decisions;
+  }
+
+  approve(): void {
+    this.#decide('approve');
+  }
+
+  reject(): void {
+    this.#decide(new WalletError('USER_REFUSED_OP'));
+  }
+
+  fail(error: WalletErrorName | WalletErrorCode): void {
+    this.#decide(new WalletError(errorName(error)));
+  }
+
+  succeeded(result: unknown): void {
+    this.result = result;
+    this.status = 'approved';
+  }
+
+  failed(error: WalletError): void {
+    this.error = error;
+    this.status = error.code === 113 ? 'rejected' : 'failed';
+  }
+
+  #decide(outcome: 'approve' | WalletError): void {
+    if (this.#decisions.decideHeld(this, outcome)) return;
+    throw new Error(
+      `This ${this.type} is not held: it is ${this.status}. Call wallet.hold() before the dapp asks, and decide then.`,
+    );
+  }
+}
