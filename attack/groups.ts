@@ -18,6 +18,7 @@ import { pages } from './groups/pages.ts';
 import { paymaster } from './groups/paymaster.ts';
 import { surroundings } from './groups/surroundings.ts';
 import { tools } from './groups/tools.ts';
+import { wallet } from './groups/wallet.ts';
 
 /** Every attack, in the order of the table. */
 export const groups: readonly AttackGroup[] = [
@@ -38,6 +39,7 @@ export const groups: readonly AttackGroup[] = [
   origins,
   tools,
   pages,
+  wallet,
   surroundings,
   life,
 ];

@@ -17,6 +17,11 @@ export interface ListenOptions {
   readonly allowHosts?: readonly string[] | undefined;
   /** Serves the explorer page at `/ui`, as the option `--ui` of the command does. Default: off. */
   readonly ui?: boolean | undefined;
+  /**
+   * Serves a wallet to pages at `/wallet.js`, as the option `--wallet` of the command does: `true`, or what `wallet(box)` of `starbox/wallet`
+   * returned, whose requests the test decides and sees. Default: off.
+   */
+  readonly wallet?: boolean | object | undefined;
 }
 
 /** A sandbox that other processes can reach. */
@@ -28,6 +33,8 @@ export interface ListeningSandbox {
   readonly port: number;
   /** The address of the explorer page, such as `http://127.0.0.1:5050/ui/`; undefined if `ui` is off. */
   readonly pageUrl: string | undefined;
+  /** The address of the script for pages, such as `http://127.0.0.1:5050/wallet.js`; undefined if `wallet` is off. */
+  readonly walletUrl: string | undefined;
   /** Stops listening; the sandbox goes on. */
   close(): Promise<void>;
 }

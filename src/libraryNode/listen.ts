@@ -5,11 +5,12 @@ import type { Hub } from '../sandbox/hub.ts';
 import { Log } from '../server/log/log.ts';
 import { Page } from '../server/page.ts';
 import { startServer } from '../server/server.ts';
+import type { ServedWallet } from '../server/walletRoutes.ts';
 
 /** Serves a sandbox of this process over HTTP and WebSocket, with the server's own access rules and limits. */
 export async function listen(
   hub: Hub,
-  { port = 0, host = defaultServerConfig.host, allowOrigins = [], allowHosts = [], ui = false }: ListenOptions,
+  { port = 0, host = defaultServerConfig.host, allowOrigins = [], allowHosts = [], ui = false, wallet }: ListenOptions,
 ): Promise<ListeningSandbox> {
   const page = ui ? Page.ofPackage() : undefined;
   if (ui && !page)
@@ -31,6 +32,7 @@ export async function listen(
     access: { boundHost: host, allowedHosts: allowHosts, allowedOrigins: allowOrigins },
     log,
     page,
+    wallet: wallet ? await servedWallet(hub, wallet) : undefined,
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(`Port ${port} of ${host} is in use. Choose another one, or leave out \`port\` to get a free one.`, {
@@ -42,7 +44,20 @@ export async function listen(
     url: `http://${authority}`,
     webSocketUrl: `ws://${authority}/ws`,
     port: server.port,
+    walletUrl: wallet ? `http://${authority}/wallet.js` : undefined,
     pageUrl: page && `http://${authority}/ui/`,
     close: () => server.close(),
   };
+}
+
+/** The wallet that pages of the sandbox load: a new one, or one of the test. */
+async function servedWallet(hub: Hub, wallet: true | object): Promise<ServedWallet> {
+  // Loaded when it is first used: most servers have no wallet.
+  const { NodeWallet, walletOfHub } = await import('../wallet/nodeWallet.ts');
+  if (wallet === true) return walletOfHub(hub, 'approve');
+  const { TestWallet } = await import('../wallet/testWallet.ts');
+  if (!(wallet instanceof TestWallet))
+    throw new TypeError('wallet must be true, or what `wallet(box)` of starbox/wallet returned.');
+  const { nodeOfHub } = await import('../wallet/walletNode.ts');
+  return new NodeWallet(wallet, nodeOfHub(hub), undefined);
 }

@@ -75,6 +75,13 @@ const sections = {
   Server: {
     host: serverOption('host', 'HOST', host, 'IP address to listen on'),
     ui: serverFlag('ui', 'Serve the explorer page at /ui'),
+    wallet: serverOption(
+      'wallet',
+      'MODE',
+      word('approve', 'ask'),
+      'Serve a wallet for tests at /wallet.js, which signs with the predeployed accounts for pages that may use the server: it approves by itself (approve), or asks in a window (ask, which turns on --ui); without a value it means approve',
+      { own: true, bare: 'approve', fallback: undefined },
+    ),
     port: serverOption('port', 'PORT', u16, 'Port to listen on; 0 chooses a free port'),
     'allow-host': repeated('NAME', anything, 'Host name that requests may use to reach the server; can be repeated'),
     'allow-origin': repeated(

@@ -30,12 +30,15 @@ import { piecesOf, writePieces } from './pieces.ts';
 import { readBody, type UnreadBody } from './readBody.ts';
 import { answerRest, type RestRoute, restRoutes } from './restRoutes.ts';
 import type { Timeouts } from './timeouts.ts';
+import { askWallet, isWalletPath, readWallet, type ServedWallet } from './walletRoutes.ts';
 
 export interface HttpOptions {
   readonly hub: Hub;
   readonly boxes?: BoxRegistry | undefined;
   /** The page at /ui, if it is on. */
   readonly page?: Page | undefined;
+  /** The wallet for pages, if it is on. */
+  readonly wallet?: ServedWallet | undefined;
   readonly access: AccessPolicy;
   /** Requests that wait for their answers. */
   readonly pending: Timeouts<PendingRequest>;
@@ -114,6 +117,8 @@ export async function handleHttp(request: IncomingMessage, response: ServerRespo
     if (!reading) return refuseVerb(request, response, 'GET,HEAD', cors, log);
     return answerPage(options.page, path, response);
   }
+  if (options.wallet && !box && isWalletPath(path))
+    return handleWallet(options.wallet, path, request, response, served, cors);
   const rest = restRoutes.get(path);
   if (!rest) {
     logRefusal(
@@ -256,6 +261,30 @@ async function handleRest(
   return withBody(request, response, options, cors, (body, pending) =>
     answerRest(route, request.url ?? '/', body, pending, options),
   );
+}
+
+async function handleWallet(
+  wallet: ServedWallet,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: Served,
+  cors: Headers,
+) {
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    const { status, headers, body } = await readWallet(wallet, path, request, options.access);
+    if (status !== 200) logRefusal(options.log, request, status, body.trimEnd());
+    return finish(response, status, { ...cors, ...headers }, body);
+  }
+  if (request.method !== 'POST' || path !== '/wallet')
+    return refuseVerb(request, response, path === '/wallet' ? 'GET,HEAD,POST' : 'GET,HEAD', cors, options.log);
+  if (!isJsonContent(request.headers['content-type'])) {
+    request.resume();
+    return finish(response, 415, { ...TEXT, ...cors }, 'The content type must be application/json.\n');
+  }
+  const gone = new AbortController();
+  response.once('close', () => gone.abort(new Error('The page waits no longer.')));
+  return withBody(request, response, options, cors, (body) => askWallet(wallet, request, body, gone.signal));
 }
 
 /** Reads the body of a request within the limits of size and time, and answers it. */

@@ -16,6 +16,7 @@ import type { Page } from './page.ts';
 import type { PendingRequest } from './pendingRequest.ts';
 import { reportPathTo } from './reportPath.ts';
 import { Timeouts } from './timeouts.ts';
+import type { ServedWallet } from './walletRoutes.ts';
 
 export interface ServerOptions {
   readonly hub: Hub;
@@ -23,6 +24,8 @@ export interface ServerOptions {
   readonly boxes?: BoxRegistry | undefined;
   /** The page at /ui, if it is on. */
   readonly page?: Page | undefined;
+  /** The wallet for pages, if it is on. */
+  readonly wallet?: ServedWallet | undefined;
   readonly host: string;
   readonly port: number;
   readonly timeoutSeconds: number;

@@ -41,7 +41,11 @@ export async function announce(
   // Without this line nobody knows a port that the system chose.
   if (options.port === 0) log.always('info', 'starbox', listening, fields);
   else log.write('info', 'starbox', listening, fields);
-  if (options.ui)
+  if (options.wallet !== undefined)
+    log.write('info', 'starbox', `A wallet for tests is at ${fields.url}/wallet.js`, {
+      wallet_url: `${fields.url}/wallet.js`,
+    });
+  if (options.ui || options.wallet === 'ask')
     log.write('info', 'starbox', `The explorer is at ${fields.url}/ui/`, { page_url: `${fields.url}/ui/` });
   if (options.paymaster !== undefined)
     log.write('info', 'starbox', `The paymaster is at ${fields.url}/paymaster`, {

@@ -14,6 +14,8 @@ import type { Log } from '../../server/log/log.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import { Page } from '../../server/page.ts';
 import { startServer } from '../../server/server.ts';
+import type { ServedWallet } from '../../server/walletRoutes.ts';
+import type { WalletMode } from '../../wallet/nodeWallet.ts';
 import { Collector } from './collector.ts';
 import { limitYoungGeneration } from './limitYoungGeneration.ts';
 import { StartError } from './startError.ts';
@@ -56,7 +58,8 @@ export async function startServers({ hub, boxes, options, log, metrics, ...parts
     timeoutSeconds,
     pingSeconds,
     bodyLimitBytes: options['request-body-size-limit']!,
-    page: parts.server.ui ? openPage() : undefined,
+    page: parts.server.ui || parts.server.wallet === 'ask' ? openPage() : undefined,
+    wallet: parts.server.wallet && (await openWallet(hub, parts.server.wallet)),
     access: accessTo(host, options),
     log,
     metrics,
@@ -81,6 +84,12 @@ async function startMetrics(metrics: Metrics, host: string, options: Options) {
   const { startMetricsServer } = await import('../../server/metrics/metricsServer.ts');
   const port = options['metrics-port']!;
   return startMetricsServer(metrics, accessTo(host, options), port).catch(cannotListen(host, port));
+}
+
+/** The wallet that pages can load. */
+async function openWallet(hub: Hub, mode: WalletMode): Promise<ServedWallet> {
+  const { walletOfHub } = await import('../../wallet/nodeWallet.ts');
+  return walletOfHub(hub, mode);
 }
 
 function openPage(): Page {

@@ -1,0 +1,94 @@
+// A wallet for tests, which pages load as a script. It exists only if somebody asked for it, and no key is in anything that is sent.
+import type { IncomingMessage } from 'node:http';
+import { type Json, JsonError } from '../json/json.ts';
+import { writeJson } from '../json/writeJson.ts';
+import { parseRequest } from '../rpc/parseRequest.ts';
+import { type AccessPolicy, refuseOrigin } from './access.ts';
+
+/** The wallet of a node. */
+export interface ServedWallet {
+  /** The program for pages. */
+  script(url: string): string;
+  /** What dapps see. */
+  shown(): Promise<unknown>;
+  /** What waits for the user. */
+  waiting(): Promise<unknown>;
+  answer(given: Json, mayDecide: boolean, signal: AbortSignal): Promise<unknown>;
+}
+
+/** The text and the headers of an answer. */
+export interface WalletAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+const SCRIPT = '/wallet.js';
+const WALLET = '/wallet';
+const WAITING = '/wallet/waiting';
+
+/** Whether a path is one of the wallet. */
+export const isWalletPath = (path: string): boolean => path === SCRIPT || path === WALLET || path === WAITING;
+
+const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+const JSON_HEADERS = { ...HEADERS, 'content-type': 'application/json' };
+
+/** Answers a request to read something of the wallet. */
+export async function readWallet(
+  wallet: ServedWallet,
+  path: string,
+  request: IncomingMessage,
+  access: AccessPolicy,
+): Promise<WalletAnswer> {
+  if (path !== SCRIPT) {
+    if (path === WAITING && !isOwnPage(request)) return refused('Only the window of the wallet sees what waits.\n');
+    const body = writeJson(await (path === WAITING ? wallet.waiting() : wallet.shown()));
+    return { status: 200, headers: JSON_HEADERS, body };
+  }
+  const refusal = refuseReferrer(request, access);
+  if (refusal !== undefined) return refused(refusal);
+  // Pages of all origins that got this far may use it, also isolated ones.
+  const headers = {
+    ...HEADERS,
+    'content-type': 'text/javascript; charset=utf-8',
+    'cross-origin-resource-policy': 'cross-origin',
+  };
+  return { status: 200, headers, body: wallet.script(`http://${request.headers.host ?? '127.0.0.1'}/`) };
+}
+
+/** Answers a request to the wallet. `signal` tells that the client has gone. */
+export async function askWallet(
+  wallet: ServedWallet,
+  request: IncomingMessage,
+  body: Buffer,
+  signal: AbortSignal,
+): Promise<{ readonly status: number; readonly body: string }> {
+  try {
+    const given = await parseRequest(body);
+    return { status: 200, body: writeJson(await wallet.answer(given, isOwnPage(request), signal)) };
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    return { status: 400, body: writeJson({ error: `The body is not JSON: ${error.message}` }) };
+  }
+}
+
+const refused = (body: string): WalletAnswer => ({
+  status: 403,
+  headers: { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' },
+  body,
+});
+
+/** Whether a request comes from a page of this server, or from no page at all. */
+const isOwnPage = ({ headers: { origin, host } }: IncomingMessage): boolean =>
+  origin === undefined || origin === `http://${host}`;
+
+/**
+ * Browsers send no Origin with a script of another site, unless the tag has `crossorigin`. They say that it is of another site, and from where.
+ */
+function refuseReferrer({ headers }: IncomingMessage, access: AccessPolicy): string | undefined {
+  const site = headers['sec-fetch-site'];
+  if (headers.origin !== undefined || (site !== 'cross-site' && site !== 'same-site')) return undefined;
+  const { referer } = headers;
+  if (referer !== undefined && URL.canParse(referer)) return refuseOrigin(new URL(referer).origin, access);
+  return 'The page does not say where it comes from. Load the script with <script crossorigin src="…/wallet.js">.\n';
+}

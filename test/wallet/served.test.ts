@@ -1,0 +1,129 @@
+// The wallet that a node serves to pages.
+import { request as send } from 'node:http';
+import { describe, expect } from 'vitest';
+import type { Sandbox } from '../../src/index.ts';
+import { sandboxTest } from '../../src/testing/vitest.ts';
+import { wallet } from '../../src/wallet/index.ts';
+
+const test = sandboxTest({ seed: 7, accounts: 2 });
+const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
+const CONNECT = { type: 'wallet_requestAccounts' };
+const calls = [{ contract_address: STRK, entry_point: 'transfer', calldata: ['0x9', '0x5', '0x0'] }];
+const INVOKE = { type: 'wallet_addInvokeTransaction', params: { calls } };
+
+type Headers = Readonly<Record<string, string>>;
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** Makes requests with any headers, as browsers and others do. */
+const visitor =
+  (url: string) =>
+  (path: string, headers: Headers = {}, body?: unknown): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const type: Headers = text === undefined ? {} : { 'content-type': 'application/json' };
+      const asked = send(
+        new URL(path, url),
+        { method: text === undefined ? 'GET' : 'POST', headers: { ...type, ...headers } },
+        (response) => {
+          let got = '';
+          response.setEncoding('utf8').on('data', (part: string) => {
+            got += part;
+          });
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, text: got, headers: response.headers }));
+        },
+      );
+      asked.on('error', reject).end(text);
+    });
+
+const opened = async (box: Sandbox, given: boolean | object | undefined) =>
+  visitor((await box.listen({ wallet: given })).url);
+
+describe('the script of the wallet', () => {
+  test('is only there if it was asked for', async ({ box }) => {
+    const off = await opened(box, undefined);
+    for (const path of ['/wallet.js', '/wallet', '/wallet/waiting']) expect((await off(path)).status).toBe(404);
+    const { walletUrl } = await box.listen({ wallet: true });
+    expect(walletUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/wallet\.js$/);
+    await expect(box.listen({ wallet: {} })).rejects.toThrow('what `wallet(box)` of starbox/wallet returned');
+  });
+
+  test('is sent to pages that may use the server, and has no key', async ({ box }) => {
+    const visit = await opened(box, true);
+    const script = await visit('/wallet.js', { 'sec-fetch-site': 'cross-site', referer: 'http://localhost:3000/' });
+    expect(script).toMatchObject({ status: 200, headers: { 'content-type': 'text/javascript; charset=utf-8' } });
+    for (const { privateKey } of box.accounts) expect(script.text).not.toContain(privateKey.slice(2));
+    expect(() => new Function(script.text)).not.toThrow();
+    const site = { 'sec-fetch-site': 'cross-site' };
+    for (const headers of [site, { ...site, referer: 'https://evil.example/' }, { origin: 'https://evil.example' }])
+      expect((await visit('/wallet.js', headers)).status).toBe(403);
+  });
+});
+
+describe('a page', () => {
+  test('asks the wallet of the node', async ({ box }) => {
+    const visit = await opened(box, true);
+    const page = { origin: 'http://localhost:3000' };
+    const ask = async (body: unknown) => JSON.parse((await visit('/wallet', page, body)).text);
+    expect(JSON.parse((await visit('/wallet', page)).text)).toMatchObject({ accounts: [] });
+    expect(await ask(CONNECT)).toEqual({ result: [box.accounts[0].address] });
+    expect(JSON.parse((await visit('/wallet', page)).text).accounts).toEqual([box.accounts[0].address]);
+    expect(await ask(INVOKE)).toMatchObject({ result: { transaction_hash: expect.stringMatching(/^0x/) } });
+    expect(await box.strk.read.balance_of('0x9')).toBe(5n);
+    expect(await ask({ type: 'wallet_nothing' })).toMatchObject({ error: { code: 163 } });
+    expect(await ask([])).toMatchObject({ error: { code: 114 } });
+  });
+
+  test('cannot decide for the user, as a test can', async ({ box }) => {
+    const visit = await opened(box, true);
+    const page = { origin: 'http://localhost:3000' };
+    expect((await visit('/wallet', page, { control: 'lock' })).text).toContain('cannot decide');
+    expect((await visit('/wallet/waiting', page)).status).toBe(403);
+    const control = async (body: object) => JSON.parse((await visit('/wallet', {}, body)).text);
+    expect(await control({ control: 'reject', times: 1 })).toEqual({ result: true });
+    expect((await visit('/wallet', page, CONNECT)).text).toContain('USER_REFUSED_OP');
+    expect(await control({ control: 'useAccount', account: 1 })).toEqual({ result: true });
+    expect((await visit('/wallet', page, CONNECT)).text).toContain(box.accounts[1].address);
+    expect((await control({ control: 'dance' })).error.data).toContain('There are approve, reject');
+    const key = { address: '0x1', privateKey: '0x5' };
+    expect((await control({ control: 'useAccount', account: key })).error.data).toContain('the number of an account');
+  });
+});
+
+test('what waits is shown with its calls, its fee and the changes of balances', async ({ box }) => {
+  const starbox = wallet(box, { connected: true });
+  starbox.hold();
+  const visit = await opened(box, starbox);
+  const asked = visit('/wallet', { origin: 'http://localhost:3000' }, INVOKE);
+  await starbox.waitForRequest('transfer');
+  const [request] = JSON.parse((await visit('/wallet/waiting')).text);
+  expect(request).toMatchObject({
+    type: 'wallet_addInvokeTransaction',
+    account: box.accounts[0].address,
+    calls: [{ text: 'transfer(recipient: 0x9, amount: 5)', contract: STRK }],
+    preview: {
+      balances: [{ token: STRK, symbol: 'STRK', decimals: 18, change: '-5' }],
+      fee: expect.stringMatching(/^\d+$/),
+    },
+  });
+  const { text } = await visit('/wallet', {}, { control: 'approve', id: request.id });
+  expect(JSON.parse(text)).toEqual({ result: true });
+  expect((await asked).text).toContain('transaction_hash');
+  expect(JSON.parse((await visit('/wallet/waiting')).text)).toEqual([]);
+});
+
+test('what waits is said to fail if it would', async ({ box }) => {
+  const starbox = wallet(box, { connected: true });
+  starbox.hold();
+  const visit = await opened(box, starbox);
+  const much = { ...calls[0], calldata: ['0x9', '0x0', '0x1'] };
+  const asked = visit('/wallet', {}, { ...INVOKE, params: { calls: [much] } });
+  await starbox.waitForRequest('transfer');
+  const [{ preview }] = JSON.parse((await visit('/wallet/waiting')).text);
+  expect(preview).toMatchObject({ balances: [], problem: expect.stringContaining('insufficient balance') });
+  starbox.reject();
+  expect((await asked).text).toContain('USER_REFUSED_OP');
+});
