@@ -10,5 +10,11 @@ if (
 ) {
   process.stderr.write('Building the page …\n');
   const { build } = await import('vite');
-  await build({ configFile: join(root, 'ui/vite.config.ts'), logLevel: 'warn', plugins: [recordBundle('ui')] });
+  await build({
+    configFile: join(root, 'ui/vite.config.ts'),
+    logLevel: 'warn',
+    plugins: [recordBundle('ui')],
+    // The page, and the window of the wallet.
+    build: { rolldownOptions: { input: [join(root, 'ui/index.html'), join(root, 'ui/wallet.html')] } },
+  });
 }

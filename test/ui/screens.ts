@@ -35,5 +35,7 @@ export const screensOf = (node: FilledNode): readonly { path: string; heading: s
   { path: '/controls', heading: 'Controls', text: 'Snapshots and restarts' },
   { path: '/console', heading: 'Console', text: 'Choose a method' },
   { path: '/timeline', heading: 'Timeline', text: 'before the sale' },
+  { path: '/connect', heading: 'Connect', text: 'nodeUrl' },
+  { path: '/connect?tab=starknet-react', heading: 'Connect', text: 'StarknetConfig' },
   { path: '/settings', heading: 'Configuration', text: 'Address of the node' },
 ];

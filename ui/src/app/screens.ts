@@ -132,6 +132,12 @@ export const screens: readonly Screen[] = [
     menu: { group: 'Tools', key: 'i' },
   },
   {
+    path: '/connect',
+    title: 'Connect',
+    load: () => import('../screens/connect/ConnectScreen.tsx'),
+    menu: { group: 'Node', key: 'n' },
+  },
+  {
     path: '/settings',
     title: 'Configuration',
     load: () => import('../screens/settings/SettingsScreen.tsx'),

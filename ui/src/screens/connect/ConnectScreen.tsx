@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'preact/hooks';
+import { readShortString } from '../../../../src/abi/scalars.ts';
+import { useNode, useQuery } from '../../data/node/hooks.ts';
+import { Card, Facts } from '../../parts/layout/Card.tsx';
+import { Tabs } from '../../parts/layout/Tabs.tsx';
+import { Loaded } from '../../parts/messages/messages.tsx';
+import { Code } from '../../parts/values/Code.tsx';
+import { CopyButton } from '../../parts/values/CopyButton.tsx';
+import { safeName } from '../../parts/values/format.ts';
+import { clientSnippets, socketAddress } from './clientSnippets.ts';
+import { qrPath } from './qrPath.ts';
+
+/** How dapps and other clients are pointed at this node. */
+export default function ConnectScreen() {
+  const { connection } = useNode();
+  const chainId = useQuery('starknet_chainId', {});
+  const isReachable = /^https?:/.test(connection.address);
+  return (
+    <div class="stack">
+      <h1>Connect</h1>
+      {isReachable ? (
+        <Loaded query={chainId}>{(id) => <Places address={connection.address} chainId={id} />}</Loaded>
+      ) : (
+        <Card title="No address">
+          <p>This node runs in the page itself. Start one with `npx starbox --ui` to connect a dapp to it.</p>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+interface Props {
+  readonly address: string;
+  readonly chainId: string;
+}
+
+function Places({ address, chainId }: Props) {
+  const hasWallet = useWallet(address);
+  const { size, path } = qrPath(address);
+  const copied = (text: string, what: string) => (
+    <span>
+      <code>{text}</code> <CopyButton text={text} what={what} />
+    </span>
+  );
+  const name = readShortString(BigInt(chainId));
+  return (
+    <>
+      <Card title="This node">
+        <Facts
+          rows={[
+            ['URL', copied(`${address}/rpc`, 'the URL')],
+            ['WebSocket', copied(socketAddress(address), 'the URL of the WebSocket')],
+            ['Chain id', copied(chainId, 'the chain id')],
+            ['Chain', name === undefined || name === '' ? undefined : safeName(name)],
+            [
+              'Wallet for tests',
+              hasWallet ? copied(`${address}/wallet.js`, 'the URL of the script') : 'off: start with --wallet',
+            ],
+            [
+              'For a phone',
+              <svg key="qr" class="qr" viewBox={`0 0 ${size} ${size}`} width="160" height="160" role="img">
+                <title>QR code of {address}</title>
+                <rect width={size} height={size} fill="#fff" />
+                <path d={path} fill="#000" />
+              </svg>,
+            ],
+          ]}
+        />
+      </Card>
+      <Card title="Clients">
+        <Tabs
+          label="Clients"
+          tabs={clientSnippets({ address, chainId }).map(({ id, name, file, text }) => ({
+            id,
+            name,
+            content: () => (
+              <>
+                <p class="muted">
+                  {file} <CopyButton text={text} what={`the text for ${name}`} />
+                </p>
+                <Code text={text} />
+              </>
+            ),
+          }))}
+        />
+      </Card>
+    </>
+  );
+}
+
+/** Whether the node serves a wallet. */
+function useWallet(address: string): boolean {
+  const [has, setHas] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    fetch(`${address}/wallet`).then(
+      ({ ok }) => isCurrent && setHas(ok),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [address]);
+  return has;
+}

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Card, Facts } from '../parts/layout/Card.tsx';
+import { Amount } from '../parts/values/Amount.tsx';
+import { Code } from '../parts/values/Code.tsx';
+import { inTokens, safeLine, safeName, shortHash, shortHashesIn } from '../parts/values/format.ts';
+import { decide, detailsOf, titleOf, type WaitingRequest, waitingRequests } from './waiting.ts';
+
+const LOOK_MS = 500;
+/** How long an empty window stays, for a request that is on its way. */
+const STAY_LOOKS = 6;
+
+/** Shows the first request that waits, until somebody decides. It closes itself when nothing waits. */
+export function WalletWindow() {
+  const [requests, setRequests] = useState<readonly WaitingRequest[]>();
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    let empty = 0;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = async () => {
+      try {
+        const found = await waitingRequests();
+        setRequests(found);
+        setProblem(undefined);
+        empty = found.length === 0 ? empty + 1 : 0;
+        if (empty >= STAY_LOOKS) window.close();
+      } catch (error) {
+        setProblem((error as Error).message);
+      }
+      timer = setTimeout(look, LOOK_MS);
+    };
+    void look();
+    return () => clearTimeout(timer);
+  }, []);
+  const [first] = requests ?? [];
+  return (
+    <main class="wallet-window">
+      {problem !== undefined && <p role="alert">{safeLine(problem)}</p>}
+      {first ? (
+        <Question key={first.id} request={first} others={requests!.length - 1} />
+      ) : (
+        <h1>{requests ? 'Nothing waits' : 'Loading …'}</h1>
+      )}
+    </main>
+  );
+}
+
+function Question({ request, others }: { readonly request: WaitingRequest; readonly others: number }) {
+  const [isDecided, setDecided] = useState(false);
+  const { id, type, account, calls, preview } = request;
+  const details = calls.length > 0 ? undefined : detailsOf(request);
+  const act = (control: 'approve' | 'reject') => () => {
+    setDecided(true);
+    void decide(id, control).catch(() => setDecided(false));
+  };
+  return (
+    <>
+      <h1>{titleOf(type)}</h1>
+      <Facts
+        rows={[
+          ['Account', account && <span title={account}>{shortHash(account)}</span>],
+          ['Others', others > 0 && `${others} more wait`],
+        ]}
+      />
+      {calls.length > 0 && (
+        <Card title={calls.length === 1 ? 'Call' : `${calls.length} calls`}>
+          <ul>
+            {calls.map(({ text, contract, contractName }, i) => (
+              <li key={i} title={contract}>
+                <code>{safeName(shortHashesIn(text), 400)}</code>{' '}
+                <span class="muted">of {contractName ? safeName(contractName, 60) : shortHash(contract)}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {preview && <Effects {...preview} />}
+      {details !== undefined && <Code text={details} />}
+      <div class="acts">
+        <button type="button" class="button" disabled={isDecided} onClick={act('reject')}>
+          Reject
+        </button>
+        <button type="button" class="button primary" disabled={isDecided} onClick={act('approve')}>
+          Approve
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Effects({ fee, balances, problem }: NonNullable<WaitingRequest['preview']>) {
+  return (
+    <Card title="What it does">
+      {problem !== undefined && <p role="alert">It would fail: {safeName(problem, 300)}</p>}
+      <Facts
+        rows={[
+          ...balances.map(({ symbol, decimals, change }): readonly [string, string] => [
+            safeName(symbol, 20),
+            signed(BigInt(change), decimals),
+          ]),
+          ['Fee', fee !== undefined && <Amount amount={fee} unit="FRI" />],
+        ]}
+      />
+    </Card>
+  );
+}
+
+const signed = (change: bigint, decimals: number): string =>
+  change < 0n ? `−${inTokens(-change, 6, decimals)}` : `+${inTokens(change, 6, decimals)}`;
