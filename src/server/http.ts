@@ -117,8 +117,7 @@ export async function handleHttp(request: IncomingMessage, response: ServerRespo
     if (!reading) return refuseVerb(request, response, 'GET,HEAD', cors, log);
     return answerPage(options.page, path, response);
   }
-  if (options.wallet && !box && isWalletPath(path))
-    return handleWallet(options.wallet, path, request, response, served, cors);
+  if (options.wallet && !box && isWalletPath(path)) return handleWallet(path, request, response, served, cors);
   const rest = restRoutes.get(path);
   if (!rest) {
     logRefusal(
@@ -264,27 +263,23 @@ async function handleRest(
 }
 
 async function handleWallet(
-  wallet: ServedWallet,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
-  options: Served,
+  all: Served,
   cors: Headers,
 ) {
+  const { access, log, wallet } = all as Served & { readonly wallet: ServedWallet };
   if (request.method === 'GET' || request.method === 'HEAD') {
-    const { status, headers, body } = await readWallet(wallet, path, request, options.access);
-    if (status !== 200) logRefusal(options.log, request, status, body.trimEnd());
+    const { status, headers, body } = await readWallet(wallet, path, request, access);
+    if (status !== 200) logRefusal(log, request, status, body.trimEnd());
     return finish(response, status, { ...cors, ...headers }, body);
   }
-  if (request.method !== 'POST' || path !== '/wallet')
-    return refuseVerb(request, response, path === '/wallet' ? 'GET,HEAD,POST' : 'GET,HEAD', cors, options.log);
-  if (!isJsonContent(request.headers['content-type'])) {
-    request.resume();
-    return finish(response, 415, { ...TEXT, ...cors }, 'The content type must be application/json.\n');
-  }
+  if (request.method !== 'POST' || path !== '/wallet') return refuseVerb(request, response, 'GET,HEAD', cors, log);
+  if (!isJsonContent(request.headers['content-type'])) return finish(response, 415, { ...cors, connection: 'close' });
   const gone = new AbortController();
   response.once('close', () => gone.abort(new Error('The page waits no longer.')));
-  return withBody(request, response, options, cors, (body) => askWallet(wallet, request, body, gone.signal));
+  return withBody(request, response, all, cors, (body) => askWallet(wallet, request, body, gone.signal));
 }
 
 /** Reads the body of a request within the limits of size and time, and answers it. */

@@ -2,7 +2,7 @@ import type { SandboxFetch } from '../../library/index.ts';
 
 /** What is used of a request that Playwright has intercepted. */
 interface PlaywrightRoute {
-  request(): { method(): string; postData(): string | null; headers(): Record<string, string> };
+  request(): { url(): string; method(): string; postData(): string | null; headers(): Record<string, string> };
   fulfill(answer: {
     readonly status: number;
     readonly headers: Record<string, string>;
@@ -23,8 +23,8 @@ const CORS = {
 };
 
 /**
- * Answers the requests of pages to the URL of a node by a sandbox, without a port: every test has a chain of its own, and the dapp needs no
- * other configuration.
+ * Answers the requests of pages to the URL of a node, and of its paymaster, by a sandbox, without a port: every test has a chain of its own,
+ * and the dapp needs no other configuration.
  *
  * @example
  * await answerRequests(page, 'http://127.0.0.1:5050/rpc', box);
@@ -42,7 +42,7 @@ export async function answerRequests(
       const body = request.postData();
       if (request.method() !== 'POST' || body === null)
         return route.fulfill({ status: request.method() === 'OPTIONS' ? 204 : 405, headers: CORS, body: '' });
-      const answer = await fetch(url, { body });
+      const answer = await fetch(request.url(), { body, headers: request.headers() });
       const headers = { ...CORS, 'content-type': 'application/json' };
       return route.fulfill({ status: answer.status, headers, body: await answer.text() });
     },
