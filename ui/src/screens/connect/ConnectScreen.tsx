@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'preact/hooks';
 import { readShortString } from '../../../../src/abi/scalars.ts';
 import { useNode, useQuery } from '../../data/node/hooks.ts';
 import { Card, Facts } from '../../parts/layout/Card.tsx';
@@ -35,7 +34,6 @@ interface Props {
 }
 
 function Places({ address, chainId }: Props) {
-  const hasWallet = useWallet(address);
   const { size, path } = qrPath(address);
   const copied = (text: string, what: string) => (
     <span>
@@ -52,10 +50,6 @@ function Places({ address, chainId }: Props) {
             ['WebSocket', copied(socketAddress(address), 'the URL of the WebSocket')],
             ['Chain id', copied(chainId, 'the chain id')],
             ['Chain', name === undefined || name === '' ? undefined : safeName(name)],
-            [
-              'Wallet for tests',
-              hasWallet ? copied(`${address}/wallet.js`, 'the URL of the script') : 'off: start with --wallet',
-            ],
             [
               'For a phone',
               <svg key="qr" class="qr" viewBox={`0 0 ${size} ${size}`} width="160" height="160" role="img">
@@ -86,20 +80,4 @@ function Places({ address, chainId }: Props) {
       </Card>
     </>
   );
-}
-
-/** Whether the node serves a wallet. */
-function useWallet(address: string): boolean {
-  const [has, setHas] = useState(false);
-  useEffect(() => {
-    let isCurrent = true;
-    fetch(`${address}/wallet`).then(
-      ({ ok }) => isCurrent && setHas(ok),
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [address]);
-  return has;
 }

@@ -76,7 +76,7 @@ export function clientSnippets({ address, chainId }: NodePlace): readonly Client
     {
       id: 'wallet',
       name: 'Wallet for tests',
-      file: 'index.html, before the code of the dapp',
+      file: 'index.html, before the code of the dapp; the node needs --wallet',
       text: `<script src="${address}/wallet.js"></script>`,
     },
   ];
