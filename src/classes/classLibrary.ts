@@ -9,7 +9,7 @@ import type { ClassCache } from './classCache.ts';
 import type { compileSierraSteps } from './compileClass.ts';
 import { compileWithMemory } from './compileMemory.ts';
 import { contentKey } from './contentKey.ts';
-import type { Cairo0Class, ClassDefinition, DeclaredClass } from './declaredClass.ts';
+import { type Cairo0Class, type ClassDefinition, classBytes, type DeclaredClass } from './declaredClass.ts';
 
 /** What a class library may be given. */
 export interface ClassLibraryParts {
@@ -98,7 +98,7 @@ export class ClassLibrary {
 
   /** Counts a class that has been compiled, and removes others from the library until it is within its memory. */
   #count(added: Entry, declared: DeclaredClass): void {
-    added.bytes = bytesOf(declared);
+    added.bytes = classBytes(declared);
     this.#bytes += added.bytes;
     for (const [key, entry] of this.#recent) {
       if (this.#bytes <= this.#memoryBytes) return;
@@ -136,9 +136,3 @@ export class ClassLibrary {
 
 // Nothing is gained by finding Cairo 0 classes by their content: they are few, and their hash takes most of the time.
 const compileCairo0 = async (definition: Cairo0Class): Promise<DeclaredClass> => cairo0DeclaredClass(definition);
-
-/** An estimate: the largest classes, of twice 80,000 felts, take some 10 MB. */
-const BYTES_PER_FELT = 64;
-
-const bytesOf = ({ size: { sierraFelts, bytecodeFelts, abiBytes } }: DeclaredClass): number =>
-  BYTES_PER_FELT * (sierraFelts + bytecodeFelts) + 2 * abiBytes + 1;

@@ -34,3 +34,10 @@ export interface Cairo0Class {
   /** Null is hashed otherwise than a missing one. */
   readonly abi: readonly unknown[] | null | undefined;
 }
+
+/** An estimate: the largest classes, of twice 80,000 felts, take some 10 MB. */
+const BYTES_PER_FELT = 64;
+
+/** About how much memory a class takes. */
+export const classBytes = ({ size: { sierraFelts, bytecodeFelts, abiBytes } }: DeclaredClass): number =>
+  BYTES_PER_FELT * (sierraFelts + bytecodeFelts) + 2 * abiBytes + 1;

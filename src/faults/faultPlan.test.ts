@@ -82,9 +82,17 @@ test('times are drawn as the distribution says, and never beyond their cap', () 
 test('only the newest faults are kept, and all are counted', () => {
   const plan = new FaultPlan({ rules: [{ fault: 'cut' }] });
   for (let i = 0; i < 1500; i++)
-    for (const drawn of plan.decide({ occasion: 'request', name: 'x', work: 'read', block: 0 }))
-      plan.note(drawn, 'request', 'x');
+    for (const drawn of plan.decide({ occasion: 'request', name: 'x', work: 'read', block: 0 })) plan.note(drawn, 'x');
   expect(plan.total).toBe(1500);
   expect(plan.injected).toHaveLength(1000);
   expect(plan.injected[0]).toEqual({ number: 501, fault: 'cut', rule: 0, on: 'x', at: 501, block: 0 });
+});
+
+test('a fault has the number of its own occasion, also if it is noted after others were counted', () => {
+  const plan = new FaultPlan({ rules: [{ fault: 'cut', at: 1 }] });
+  const decide = () => plan.decide({ occasion: 'request', name: 'x', work: 'read', block: 0 });
+  const [first] = decide();
+  decide();
+  decide();
+  expect(plan.note(first!, 'x').at).toBe(1);
 });

@@ -22,6 +22,8 @@ export interface DrawnFault {
   readonly seed: number;
   /** The newest block. */
   readonly block: number;
+  /** The number of the request, of the notification or of the new block, since the faults were set. */
+  readonly at: number;
 }
 
 /** A fault that happened. */
@@ -113,7 +115,7 @@ export class FaultPlan {
   /** Counts an occasion. Returns the rules that apply to it, in their order; those that come about are to be noted. */
   decide(facts: FaultMomentFacts): readonly DrawnFault[] {
     const { occasion, name, work, block } = facts;
-    this.#counts[occasion]++;
+    const at = ++this.#counts[occasion];
     const drawn: DrawnFault[] = [];
     for (const state of this.#rules) {
       const { rule, names, index } = state;
@@ -124,13 +126,13 @@ export class FaultPlan {
       if (state.drawn >= state.most || !isDue(state, block)) continue;
       state.drawn++;
       const time = 'milliseconds' in rule ? drawTime(rule.milliseconds, draw(state.key, state.seen, 1)) : 0;
-      drawn.push({ rule, index, milliseconds: time, seed: drawBits(state.key, state.seen, 2), block });
+      drawn.push({ rule, index, milliseconds: time, seed: drawBits(state.key, state.seen, 2), block, at });
     }
     return drawn;
   }
 
   /** Notes a fault that happens. */
-  note({ rule, index, milliseconds, block }: DrawnFault, occasion: FaultOccasion, on: string): InjectedFault {
+  note({ rule, index, milliseconds, block, at }: DrawnFault, on: string): InjectedFault {
     const { fault } = rule;
     this.#rules[index]!.injected++;
     const noted: InjectedFault = {
@@ -138,7 +140,7 @@ export class FaultPlan {
       fault,
       rule: index,
       on,
-      at: this.#counts[occasion],
+      at,
       block,
       ...('milliseconds' in rule && { milliseconds }),
     };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { finish } from '../async/steps.ts';
 import { unsignedInvoke } from '../execution/transaction.ts';
 import { toFelt } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
@@ -26,14 +27,14 @@ test('a full pool drops the highest nonces of accounts whose next nonce is missi
   const pool = poolOf(invoke(5, 0), invoke(5, 1), invoke(6, 3), invoke(6, 8), invoke(6, 4));
   const capacity = { transactions: 4, bytes: 10 ** 9 };
   expect(hasRoom(pool, invoke(7, 0), capacity)).toBe(false);
-  expect(evictedFor(pool, invoke(7, 0), nonceOf, capacity)).toEqual(
+  expect(finish(evictedFor(pool, invoke(7, 0), nonceOf, capacity))).toEqual(
     [invoke(6, 8), invoke(6, 4)].map(({ hash }) => keyOf(hash)),
   );
 });
 
 test('a full pool without such accounts makes no room', () => {
   const pool = poolOf(invoke(5, 0), invoke(5, 1));
-  expect(evictedFor(pool, invoke(7, 0), nonceOf, { transactions: 2, bytes: 10 ** 9 })).toBeUndefined();
+  expect(finish(evictedFor(pool, invoke(7, 0), nonceOf, { transactions: 2, bytes: 10 ** 9 }))).toBeUndefined();
 });
 
 test('it is known which transactions would wait for a missing nonce', () => {
@@ -42,4 +43,12 @@ test('it is known which transactions would wait for a missing nonce', () => {
   expect(waitsForGap(pool, invoke(6, 0), 0n)).toBe(false);
   expect(waitsForGap(pool, invoke(6, 4), 0n)).toBe(true);
   expect(waitsForGap(pool, invoke(7, 1), 0n)).toBe(true);
+});
+
+test('the memory of a class that waits counts with its ABI', () => {
+  const size = { sierraFelts: 10, bytecodeFelts: 10, abiBytes: 3_000_000 };
+  const declaration = { ...invoke(5, 0), declaredClass: { size } } as unknown as ReturnType<typeof invoke>;
+  const pool = poolOf(declaration);
+  expect(hasRoom(pool, invoke(5, 1), { transactions: 10, bytes: 6_000_000 })).toBe(false);
+  expect(hasRoom(pool, invoke(5, 1), { transactions: 10, bytes: 6_100_000 })).toBe(true);
 });

@@ -1,9 +1,13 @@
+import type { Steps } from '../async/steps.ts';
 import type { Submission } from '../execution/transaction.ts';
 import type { FeltKey } from '../felt/key.ts';
 import { keyOf } from '../felt/key.ts';
 import { splitMix64 } from './orderings.ts';
 import type { Pool } from './pool.ts';
 import { bytesOf, type PooledTransaction, placeKey, placeOf } from './pooledTransaction.ts';
+
+/** Entries that are looked at between two pauses. */
+const AT_ONCE = 512;
 
 /** The most that a pool holds. */
 export interface PoolCapacity {
@@ -27,14 +31,16 @@ export function waitsForGap(pool: Pool, submission: Submission, accountNonce: bi
  * The transactions that a full pool of the network drops for a new one: of accounts whose next nonce is missing, drawn one after the other, those with the
  * highest nonces first. Undefined if that does not make enough room.
  */
-export function evictedFor(
+export function* evictedFor(
   pool: Pool,
   submission: Submission,
   nonceOf: (account: FeltKey) => bigint,
   capacity: PoolCapacity,
-): readonly FeltKey[] | undefined {
+): Steps<readonly FeltKey[] | undefined> {
   const byAccount = new Map<FeltKey, PooledTransaction[]>();
+  let seen = 0;
   for (const entry of pool.inOrder()) {
+    if (++seen % AT_ONCE === 0) yield;
     const place = placeOf(entry.submission);
     if (!place) continue;
     const entries = byAccount.get(place.address);
@@ -43,7 +49,9 @@ export function evictedFor(
   }
   const hasGap = (address: FeltKey) =>
     byAccount.get(address)!.every((entry) => placeOf(entry.submission)!.nonce > nonceOf(address));
+  yield;
   const stuck = [...byAccount.keys()].filter(hasGap);
+  yield;
   const evicted: FeltKey[] = [];
   let bytes = pool.bytes + bytesOf(submission);
   const isEnough = () => pool.received.size - evicted.length < capacity.transactions && bytes <= capacity.bytes;

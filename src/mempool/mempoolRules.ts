@@ -15,8 +15,8 @@ export interface Incoming {
   readonly limits: GatewayLimits;
   /** The transaction that it would replace, if one of its account with its nonce waits. */
   readonly earlier: PooledTransaction | undefined;
-  /** What the clock of the chain shows. */
-  readonly now: bigint;
+  /** What the clock of the chain shows; undefined if delays do not count, as when a dump is loaded. */
+  readonly now: bigint | undefined;
 }
 
 /** A transaction that waits, and what decides whether it can be selected. */
@@ -91,7 +91,7 @@ export const mempoolRules = {
     source: 'mempool_config.json: declare_delay; mempool.rs: validate_no_delayed_declare_front_run',
     error: 'replacementUnderpriced',
     refuses: ({ earlier, now }) =>
-      earlier && isDelayed(earlier, now)
+      earlier && now !== undefined && isDelayed(earlier, now)
         ? 'The declaration with this nonce is delayed, and cannot be replaced before its time has come.'
         : undefined,
     delays: ({ entry, now }) =>

@@ -1,3 +1,4 @@
+import { classBytes } from '../classes/declaredClass.ts';
 import type { ExecutionFlags } from '../execution/outcome.ts';
 import { type Submission, senderOf } from '../execution/transaction.ts';
 import type { Felt } from '../felt/felt.ts';
@@ -47,13 +48,8 @@ const FELT_BYTES = 40;
 export function bytesOf(submission: Submission): number {
   const { transaction } = submission;
   const lists = Object.values(transaction).filter((value): value is readonly Felt[] => Array.isArray(value));
-  const felts = lists.reduce((sum, list) => sum + list.length, classFelts(submission));
-  return TRANSACTION_BYTES + felts * FELT_BYTES;
-}
-
-function classFelts(submission: Submission): number {
-  if (!('declaredClass' in submission)) return 0;
-  const { definition } = submission.declaredClass;
-  // The compiled class is about as large as the class.
-  return definition.kind === 'sierra' ? 2 * definition.sierraProgram.length : 0;
+  const felts = lists.reduce((sum, list) => sum + list.length, 0);
+  return (
+    TRANSACTION_BYTES + felts * FELT_BYTES + ('declaredClass' in submission ? classBytes(submission.declaredClass) : 0)
+  );
 }

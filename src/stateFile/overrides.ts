@@ -1,5 +1,5 @@
-// Overrides: options that are given expressly together with a state file. Prices, their schedule and block mode take effect on the loaded
-// chain. Options that decide how a chain begins are refused if the chain of the file began otherwise.
+// Overrides: options that are given expressly together with a state file. Prices, their schedule, the mempool's settings and the block mode
+// take effect on the loaded chain. Options that decide how a chain begins are refused if the chain of the file began otherwise.
 
 import type { BlockGeneration, NodeConfig } from '../chain/config.ts';
 import type { PredeployedAccount } from '../chain/genesis/accounts.ts';
@@ -13,6 +13,7 @@ import type { GasPrices } from '../execution/blockContext.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
 import { feltOf, keyOf } from '../felt/key.ts';
 import type { PriceSchedule } from '../market/priceSchedule.ts';
+import type { MempoolConfig } from '../mempool/mempoolConfig.ts';
 import type { State } from '../state/state.ts';
 import { type MismatchedOption, StateMismatch } from './stateFileError.ts';
 
@@ -29,8 +30,12 @@ const INGREDIENTS = [
 
 type OfGenesis = 'startTime' | 'accountClass' | 'accountClassCustom' | 'predeclareArgent' | 'systemClasses';
 
+type OfMempool = 'mempoolOrdering' | 'mempoolRandomSeed' | 'mempoolMaxTransactionsPerBlock' | 'mempoolRules';
+
 /** The overrides of a start. What is undefined comes from the file. */
-export type Overrides = Partial<Ingredients & Pick<NodeConfig, OfGenesis | 'blockGenerationOn' | 'priceSchedule'>> & {
+export type Overrides = Partial<
+  Ingredients & Pick<NodeConfig, OfGenesis | OfMempool | 'blockGenerationOn' | 'priceSchedule'>
+> & {
   readonly gasPrices?: { readonly [K in keyof GasPrices]?: Partial<GasPrices[K]> };
 };
 
@@ -84,15 +89,13 @@ interface LoadedDraft {
   setGasPrices(changes: GasPriceChanges, createBlock: boolean): Promise<GasPrices>;
   setPriceSchedule(schedule: PriceSchedule, createBlock: boolean): Promise<void>;
   setBlockGeneration(mode: BlockGeneration): Promise<void>;
+  readonly pool: { configure(changes: Partial<MempoolConfig>): MempoolConfig };
   record(record: JournalRecord): void;
 }
 
-/** Gives a loaded chain the prices, their schedule and the block mode of the overrides, and records the change in its journal. */
-export async function applyOverrides(
-  draft: LoadedDraft,
-  mode: BlockGeneration,
-  { gasPrices = {}, priceSchedule, blockGenerationOn }: Overrides,
-): Promise<void> {
+/** Gives a loaded chain the prices, their schedule, the rules of the mempool and the block mode of the overrides, and records the change in its journal. */
+export async function applyOverrides(draft: LoadedDraft, mode: BlockGeneration, overrides: Overrides): Promise<void> {
+  const { gasPrices = {}, priceSchedule, blockGenerationOn } = overrides;
   const { l1Gas, l1DataGas, l2Gas } = await draft.setGasPrices(NO_CHANGES, false);
   const changed = (wanted: bigint | undefined, now: bigint) => (wanted === now ? undefined : wanted);
   const prices: GasPriceChanges = {
@@ -111,9 +114,21 @@ export async function applyOverrides(
     await draft.setPriceSchedule(priceSchedule, false);
     draft.record({ kind: 'scheduleSet', schedule: priceSchedule });
   }
+  const changes = mempoolChanges(overrides);
+  if (Object.keys(changes).length > 0) draft.record({ kind: 'mempoolSet', config: draft.pool.configure(changes) });
   if (blockGenerationOn === undefined || isSameMode(blockGenerationOn, mode)) return;
   await draft.setBlockGeneration(blockGenerationOn);
   draft.record({ kind: 'modeSet', mode: blockGenerationOn });
+}
+
+function mempoolChanges(overrides: Overrides): Partial<MempoolConfig> {
+  const { mempoolOrdering, mempoolRandomSeed, mempoolMaxTransactionsPerBlock, mempoolRules } = overrides;
+  return {
+    ...(mempoolOrdering !== undefined && { ordering: mempoolOrdering }),
+    ...(mempoolRandomSeed !== undefined && { randomSeed: mempoolRandomSeed }),
+    ...(mempoolMaxTransactionsPerBlock !== undefined && { maxTransactionsPerBlock: mempoolMaxTransactionsPerBlock }),
+    ...(mempoolRules !== undefined && { rules: mempoolRules }),
+  };
 }
 
 const isSameMode = (a: BlockGeneration, b: BlockGeneration): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -259,3 +259,17 @@ test('rules that no request could meet are refused', async () => {
   await expect(started).rejects.toThrow(SandboxOptionError);
   await expect(started).rejects.toThrow("invalid value for 'faults': rules[0].method: there is no method");
 });
+
+test('a large batch under many rules is drawn in slices, and the latest call decides how late it is', async () => {
+  const rules = Array.from({ length: 20 }, (): FaultRule => ({ fault: 'delay', milliseconds: 1 }));
+  await box.faults.set(rules);
+  const calls = Array.from({ length: 3000 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'starknet_chainId' }));
+  let turns = 0;
+  const counting = setInterval(() => turns++, 1);
+  const answer = await box.fetch('http://box', { body: JSON.stringify(calls) });
+  clearInterval(counting);
+  expect(await answer.json()).toHaveLength(3000);
+  expect((await box.faults.get()).total).toBe(60_000);
+  // Others had their turns meanwhile.
+  expect(turns).toBeGreaterThan(3);
+});

@@ -67,6 +67,15 @@ test('in mempool mode what was sealed runs again, and what waits goes on waiting
   await pool.close();
 });
 
+test('takes back blocks that a schedule writes cells of, like others', async () => {
+  const last = await box.blocks.number();
+  const values = { [last + 1]: 1n, [last + 2]: 2n, [last + 3]: 3n };
+  await box.market.setState(box.strk, 'ERC20_total_supply', values);
+  for (const amount of [1n, 2n, 3n]) await send(Number(amount) - 1, amount);
+  const { reorganised } = await box.request('devnet_reorganise', { blocks: 3, seed: 1 });
+  expect(reorganised).toHaveLength(3);
+});
+
 test('keeps the sizes of blocks, empty ones, mints, and what waits in the open block', async () => {
   await box.blocks.setMode('demand');
   await send(0, 1n);

@@ -13,6 +13,7 @@ import { gatewayLimitsOf } from '../../protocol/gatewayLimits.ts';
 import { limits } from '../../protocol/limits.ts';
 import { mempoolLimits } from '../../protocol/mempoolLimits.ts';
 import type { BroadcastTransaction } from '../run/broadcast.ts';
+import { isRejection } from '../run/rejectedTransaction.ts';
 import type { Block } from '../value/block.ts';
 import { setTime } from '../value/clock.ts';
 import { submissionOf } from '../value/openBlock.ts';
@@ -86,7 +87,9 @@ export class PoolDraft {
     else await this.#preconfirmByOrder(wanted.most ?? Number.POSITIVE_INFINITY, tried, done);
     // The request itself would select by the order and the time of the load.
     this.#drafted.keepsRecord = false;
-    if (tried.length > 0) this.#drafted.record({ kind: 'selected', hashes: tried });
+    // A load takes so many at once.
+    for (let at = 0; at < tried.length; at += limits.pooledTransactions)
+      this.#drafted.record({ kind: 'selected', hashes: tried.slice(at, at + limits.pooledTransactions) });
     return { ...done, isBlockFull: this.#room() === 0 };
   }
 
@@ -225,7 +228,7 @@ export class PoolDraft {
         l2PriceFri: prices.l2Gas.fri,
         limits: gatewayLimitsOf(protocol.version),
         earlier,
-        now: this.now,
+        now: this.isReplay ? undefined : this.now,
       });
       if (!refusal) return earlier && taken;
       const isData = refusal.error === 'invalidTransactionNonce';
@@ -243,7 +246,7 @@ export class PoolDraft {
     const mayEvict =
       pool.config.rules === 'network' && !(place && waitsForGap(pool, submission, await this.#nonceOf(place.address)));
     const evicted = mayEvict
-      ? evictedFor(pool, submission, await this.#noncesOf(accountsOf(pool)), CAPACITY)
+      ? await finishInSlices(evictedFor(pool, submission, await this.#noncesOf(accountsOf(pool)), CAPACITY))
       : undefined;
     if (evicted) return evicted;
     throw new ChainError(mempoolRules.capacity.error, {
@@ -334,7 +337,7 @@ export class PoolDraft {
     try {
       await this.#openBlock.include(submission, entry);
     } catch (error) {
-      if (!(error instanceof ChainError)) throw error;
+      if (!isRejection(error)) throw error;
       this.#reject(entry, reasonOf(error), done, false);
       return false;
     }

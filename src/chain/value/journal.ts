@@ -1,5 +1,6 @@
 import type { Felt } from '../../felt/felt.ts';
 import type { PriceSchedule } from '../../market/priceSchedule.ts';
+import type { MempoolConfig } from '../../mempool/mempoolConfig.ts';
 import type { PersistentVector } from '../../state/persistentVector.ts';
 import type { BlockGeneration } from '../config.ts';
 
@@ -28,6 +29,7 @@ export type ChangeRecord =
   | { readonly kind: 'sealed' }
   | { readonly kind: 'pricesSet'; readonly prices: GasPriceChanges }
   | { readonly kind: 'scheduleSet'; readonly schedule: PriceSchedule }
+  | { readonly kind: 'mempoolSet'; readonly config: MempoolConfig }
   | { readonly kind: 'modeSet'; readonly mode: BlockGeneration };
 
 /** What the layer above records of a change that it requested. The chain keeps it and does not read it. */

@@ -97,7 +97,6 @@ export function* sealBlockSteps(value: ChainValue, now: number, sealing: Sealing
     ...withNextBlock(value, after, sealing, block),
     // The first transaction of a block has already taken the time of the clock.
     clock: open.header ? clock : afterEmptyBlock(clock),
-    pool: value.pool.afterBlock(),
   };
 }
 
@@ -116,7 +115,7 @@ export function withNextBlock(value: ChainValue, history: History, sealing: Seal
     : value;
   const old = oldBlock(history, number, sealing);
   const open = openBlock(number, history.state, prices, sealing.protocol, old, value.scheduledCells?.get(number));
-  return { ...value, history, market, prices, open };
+  return { ...value, history, market, prices, open, pool: value.pool.afterBlock() };
 }
 
 /** The first block of a chain. On a fork, contracts can read hashes of the origin. */

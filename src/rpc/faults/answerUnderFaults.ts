@@ -42,29 +42,39 @@ export async function answerUnderFaults<A>(
   answer: (faultsOf: (index: number) => CallFaults) => Promise<A>,
   { isControl = false, faulted }: FaultedCaller,
 ): Promise<A> {
-  await front.settled;
+  while (front.settled) await front.settled;
   const { plan } = front;
-  const drawn = plan && !isControl ? drawAll(front, envelopes) : undefined;
+  const drawn = plan && !isControl ? await front.alone(() => drawAll(front, envelopes)) : undefined;
   if (!plan || !drawn) return answer(() => NONE);
   const names = new Set<FaultKind>();
   const happens = ({ method }: Drawn, fault: DrawnFault) => {
     names.add(fault.rule.fault);
-    front.note(plan, fault, 'request', method);
+    front.note(plan, fault, method);
   };
   const waitAt = async (moment: 'before' | 'after') => {
-    const delays = allOf(drawn, (rule) => rule.fault === 'delay' && (rule.when ?? 'before') === moment);
-    for (const [call, fault] of delays) happens(call, fault);
-    // Many rules for many requests at once are long work.
-    await restIfDue();
     // A request of several calls is as late as the latest of them.
-    const longest = Math.max(0, ...drawn.map((call) => sumOf(delays.filter(([of]) => of === call))));
+    let longest = 0;
+    for (const call of drawn) {
+      let late = 0;
+      for (const fault of call.faults) {
+        const { rule } = fault;
+        if (rule.fault !== 'delay' || (rule.when ?? 'before') !== moment) continue;
+        happens(call, fault);
+        late += fault.milliseconds;
+      }
+      longest = Math.max(longest, late);
+      const rest = restIfDue();
+      if (rest) await rest;
+    }
     if (longest > 0) await front.wait(longest);
   };
   const interruptAt = (moment: 'before' | 'after') => {
-    const [first] = allOf(drawn, (rule) => endsAt(rule) === moment);
-    if (!first) return;
-    happens(...first);
-    throw interruptionOf(first[1].rule, [...names].join(', '), idOf(envelopes));
+    for (const call of drawn) {
+      const fault = call.faults.find(({ rule }) => endsAt(rule) === moment);
+      if (!fault) continue;
+      happens(call, fault);
+      throw interruptionOf(fault.rule, [...names].join(', '), idOf(envelopes));
+    }
   };
 
   await waitAt('before');
@@ -87,21 +97,19 @@ export async function answerUnderFaults<A>(
   return made;
 }
 
-/** Draws for all calls in their order; undefined if one of them is a control. What is no call has no faults. */
-function drawAll(front: FaultFront, envelopes: readonly Envelope[]): readonly Drawn[] | undefined {
+/** Draws for all calls in their order, in slices; undefined if one of them is a control. What is no call has no faults. */
+async function drawAll(front: FaultFront, envelopes: readonly Envelope[]): Promise<readonly Drawn[] | undefined> {
   const works = envelopes.map((envelope) => (envelope.kind === 'call' ? front.workOf(envelope.method) : undefined));
   if (envelopes.some((envelope, i) => envelope.kind === 'call' && works[i] === undefined)) return undefined;
-  return envelopes.map((envelope, i) => {
+  const drawn: Drawn[] = [];
+  for (const [i, envelope] of envelopes.entries()) {
     const method = envelope.kind === 'call' ? envelope.method : '';
-    return { method, faults: works[i] ? front.decide(method, works[i]) : [] };
-  });
+    drawn.push({ method, faults: works[i] ? front.decide(method, works[i]) : [] });
+    const rest = restIfDue();
+    if (rest) await rest;
+  }
+  return drawn;
 }
-
-const allOf = (drawn: readonly Drawn[], wanted: (rule: FaultRule) => boolean): (readonly [Drawn, DrawnFault])[] =>
-  drawn.flatMap((call) => call.faults.filter(({ rule }) => wanted(rule)).map((fault) => [call, fault] as const));
-
-const sumOf = (delays: readonly (readonly [Drawn, DrawnFault])[]): number =>
-  delays.reduce((sum, [, { milliseconds }]) => sum + milliseconds, 0);
 
 /** When a fault ends a request without an answer; undefined if it does not. */
 function endsAt(rule: FaultRule): 'before' | 'after' | undefined {

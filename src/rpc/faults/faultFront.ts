@@ -32,6 +32,7 @@ export class FaultFront implements FaultSwitch {
   readonly #waits = new Set<() => void>();
   #late = 0;
   #reorganising: Promise<void> | undefined;
+  #drawing: Promise<void> | undefined;
   readonly #surprise: ((error: unknown) => void) | undefined;
 
   constructor(node: Node, methods: Methods, observer: FaultObserver = {}, surprise?: (error: unknown) => void) {
@@ -70,8 +71,8 @@ export class FaultFront implements FaultSwitch {
   }
 
   /** Notes that a fault happens. */
-  note(plan: FaultPlan, fault: DrawnFault, occasion: FaultOccasion, on: string): void {
-    const noted = plan.note(fault, occasion, on);
+  note(plan: FaultPlan, fault: DrawnFault, on: string): void {
+    const noted = plan.note(fault, on);
     this.#observer.injected?.(noted);
   }
 
@@ -108,7 +109,7 @@ export class FaultFront implements FaultSwitch {
     }
     const drawn = this.#decide('notification', method);
     const happens = (fault: DrawnFault | undefined): fault is DrawnFault => {
-      if (fault) this.note(plan, fault, 'notification', writeMethodName(group, method, dialect));
+      if (fault) this.note(plan, fault, writeMethodName(group, method, dialect));
       return fault !== undefined;
     };
     const first = (...kinds: readonly FaultKind[]) => drawn.find(({ rule }) => kinds.includes(rule.fault));
@@ -140,14 +141,14 @@ export class FaultFront implements FaultSwitch {
     for (const event of events) {
       if (event.kind !== 'block') continue;
       const { number } = event.block;
+      // Every block is counted, also those that the first reorganisation takes back.
       const [due] = plan.decide({ occasion: 'block', block: number });
-      if (due?.rule.fault !== 'reorganisation') continue;
+      if (this.#reorganising || due?.rule.fault !== 'reorganisation') continue;
       const { blocks } = due.rule;
-      this.note(plan, due, 'block', `block ${number}`);
+      this.note(plan, due, `block ${number}`);
       this.#reorganising = this.#reorganise(blocks, due.seed).finally(() => {
         this.#reorganising = undefined;
       });
-      return;
     }
   }
 
@@ -161,9 +162,24 @@ export class FaultFront implements FaultSwitch {
     }
   }
 
-  /** Tells when the chain is as the rules want it; undefined when it is. */
+  /** Tells when the chain is as the rules want it, and nothing is being drawn; undefined when it is so. */
   get settled(): Promise<void> | undefined {
-    return this.#reorganising;
+    return this.#reorganising ?? this.#drawing;
+  }
+
+  /** Draws for a request, with pauses. Others wait meanwhile, so that the order of requests alone decides what is drawn. */
+  async alone<T>(draw: () => Promise<T>): Promise<T> {
+    const drawn = draw();
+    const drawing = drawn.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#drawing = drawing;
+    try {
+      return await drawn;
+    } finally {
+      if (this.#drawing === drawing) this.#drawing = undefined;
+    }
   }
 
   /** Ends all waits. */

@@ -1,10 +1,10 @@
 import type { ChainDraft } from '../../chain/draft/chainDraft.ts';
+import { isRejection } from '../../chain/run/rejectedTransaction.ts';
 import type { Block } from '../../chain/value/block.ts';
 import { type BlockRecord, nextNumber, recordOf } from '../../chain/value/history.ts';
 import type { ExecutedTransaction } from '../../chain/value/openBlock.ts';
 import { senderOf } from '../../execution/transaction.ts';
 import type { Felt } from '../../felt/felt.ts';
-import { ChainError } from '../../protocol/chainError.ts';
 import { draw } from '../../random/draw.ts';
 
 /** What a reorganisation did. */
@@ -28,7 +28,8 @@ export async function reorganise(draft: ChainDraft, most: number, seed: number):
   let first = last + 1;
   const isOpenEdited = open.changes.length > open.opening + open.executed.length;
   const hasAliases = view.surroundings.config.stateAliases;
-  while (first > lowest && !isEdited(recordOf(history, first - 1)!, hasAliases)) first--;
+  const isScheduled = (number: number) => view.value.scheduledCells?.has(number) ?? false;
+  while (first > lowest && !isEdited(recordOf(history, first - 1)!, hasAliases, isScheduled)) first--;
   if (isOpenEdited || first > last) return { removed: [], dropped: [] };
 
   const blocks: (readonly ExecutedTransaction[])[] = [];
@@ -41,7 +42,7 @@ export async function reorganise(draft: ChainDraft, most: number, seed: number):
   const repeat = async (count: number): Promise<void> => {
     for (const executed of order.splice(0, count)) {
       await draft.openBlock.repeat(executed).catch((error: unknown) => {
-        if (!(error instanceof ChainError)) throw error;
+        if (!isRejection(error)) throw error;
         dropped.push(executed.hash);
       });
       await draft.view.rest();
@@ -57,10 +58,15 @@ export async function reorganise(draft: ChainDraft, most: number, seed: number):
   return { removed, dropped };
 }
 
-/** Whether a block has changes that are not of its transactions, of the hash of an old block, or of aliases. */
-function isEdited({ block, executed, changes }: BlockRecord, hasAliases: boolean): boolean {
-  const ofOldBlock = block.number >= block.protocol.storedBlockHashBuffer ? 1 : 0;
-  return changes.length > executed.length + ofOldBlock + (hasAliases ? 1 : 0);
+/** Whether a block has changes that are not of its transactions, of its opening (the hash of an old block, scheduled cells), or of aliases. */
+function isEdited(
+  { block, executed, changes }: BlockRecord,
+  hasAliases: boolean,
+  isScheduled: (number: number) => boolean,
+): boolean {
+  const { number, protocol } = block;
+  const ofOpening = number >= protocol.storedBlockHashBuffer || isScheduled(number) ? 1 : 0;
+  return changes.length > executed.length + ofOpening + (hasAliases ? 1 : 0);
 }
 
 /** Puts transactions into another order, if there is one that every account allows. */

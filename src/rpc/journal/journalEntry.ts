@@ -7,6 +7,7 @@ import { writeMethodName } from '../dialect.ts';
 import { readEnvelope } from '../envelope.ts';
 import { blockModeInput } from '../format/blockMode.ts';
 import { hex } from '../format/hex.ts';
+import { formatMempoolConfig } from '../format/mempool.ts';
 
 /** A successful request, as it is dumped and loaded: the JSON-RPC request object. */
 export interface JournalEntry extends OpaqueRecord {
@@ -30,6 +31,8 @@ export function entryOf(record: JournalRecord): JournalEntry {
       return controlEntry('setGasPrice', priceParams(record.prices));
     case 'scheduleSet':
       return controlEntry('setPriceSchedule', { schedule: writeSchedule(record.schedule) });
+    case 'mempoolSet':
+      return controlEntry('setMempoolConfig', formatMempoolConfig(record.config));
     case 'modeSet':
       return controlEntry('setBlockMode', { mode: blockModeInput(record.mode) });
     case 'timeSet':

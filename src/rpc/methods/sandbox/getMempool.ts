@@ -1,3 +1,5 @@
+import { writeJson } from '../../../json/writeJson.ts';
+import { WrittenJson } from '../../../json/writtenJson.ts';
 import { boolean, optional, struct } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { type Hex, hex } from '../../format/hex.ts';
@@ -10,6 +12,7 @@ import {
 } from '../../format/mempool.ts';
 import { mapInSlices } from '../../mapInSlices.ts';
 import { method } from '../../method.ts';
+import { writeLongList } from '../../writeLongList.ts';
 
 const params = optionalParams(struct('GetMempool', { include_transactions: optional(boolean) }));
 
@@ -30,15 +33,20 @@ export const getMempool = method({
   summary: 'The transactions that wait for a block, those of the open block, and how they are selected.',
   kind: 'read',
   params,
-  run: async ({ chain }, { includeTransactions = false }): Promise<MempoolOutput> => {
+  run: async (context, { includeTransactions = false }): Promise<WrittenJson<MempoolOutput>> => {
+    const { chain } = context;
     const { pool, open } = chain.value;
-    return {
-      config: formatMempoolConfig(pool.config),
-      transactions: await mapInSlices(chain, mempoolTransactions(chain), (listed) =>
-        formatMempoolTransaction(listed, includeTransactions),
-      ),
-      pre_confirmed_transaction_hashes: Array.from(open.executed, ({ hash }) => hex(hash)),
-      remaining_block_capacity: Math.max(0, pool.config.maxTransactionsPerBlock - open.executed.length),
-    };
+    const listed = mempoolTransactions(chain);
+    await chain.rest();
+    const transactions = await writeLongList(context, {
+      count: listed.length,
+      items: () => listed,
+      format: (one) => formatMempoolTransaction(one, includeTransactions),
+    });
+    const hashes = await mapInSlices(chain, open.executed, ({ hash }) => hex(hash));
+    const room = Math.max(0, pool.config.maxTransactionsPerBlock - open.executed.length);
+    const config = writeJson(formatMempoolConfig(pool.config));
+    const rest = `],"pre_confirmed_transaction_hashes":${writeJson(hashes)},"remaining_block_capacity":${room}}`;
+    return new WrittenJson([`{"config":${config},"transactions":[`, ...transactions, rest]);
   },
 });
