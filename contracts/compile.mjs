@@ -36,19 +36,34 @@ const recipes = [
   { name: 'counter_before', file: 'rebuilt/before/counter.cairo' },
   { name: 'counter_after', file: 'rebuilt/after/counter.cairo' },
   { name: 'steps', file: 'first_edition/steps.cairo', compiler: first },
+  // Contracts with faults, which invariants have to find.
+  ...[
+    'pool::Pool',
+    'bank::Bank',
+    'bank::Robber',
+    'registry::Registry',
+    'deeds::Deeds',
+    'limbs::Limbs',
+    'club::Club',
+  ].map(planted),
+  ...['auction::Auction', 'settings::Settings', 'settings::SettingsV2'].map(planted),
 ];
 
-for (const { name, contract, file, libfuncs, libfuncsFile, compiler = current } of recipes) {
+function planted(path) {
+  return { project: 'planted', name: path.split('::')[1], contract: `planted::${path}` };
+}
+
+for (const { name, contract, file, libfuncs, libfuncsFile, project = '.', compiler = current } of recipes) {
   if (compiler === '-') continue;
   if (name === 'printer' && !libfuncsFile) {
     console.log('printer: left as it is, PRINT_LIST names no file');
     continue;
   }
-  const output = join(here, 'classes', `${name}.sierra.json`);
+  const output = join(here, project, 'classes', `${name}.sierra.json`);
   execFileSync(
     join(compiler, 'bin/starknet-compile'),
     [
-      ...(file ? ['--single-file', join(here, file)] : [here, '--contract-path', contract]),
+      ...(file ? ['--single-file', join(here, file)] : [join(here, project), '--contract-path', contract]),
       output,
       ...(libfuncs ? ['--allowed-libfuncs-list-name', libfuncs] : []),
       ...(libfuncsFile ? ['--allowed-libfuncs-list-file', libfuncsFile] : []),

@@ -14,7 +14,7 @@ import { ParkedWrite } from './patience.ts';
 import { declarableClass } from './run/declarableClass.ts';
 import type { Print, RunOptions } from './run/executor.ts';
 import { TraceCache } from './run/traceCache.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { CodeCollector, Surroundings } from './surroundings.ts';
 import type { Block } from './value/block.ts';
 import { eventsBetween } from './value/chainEvents.ts';
 import type { ChainValue } from './value/chainValue.ts';
@@ -43,6 +43,8 @@ export interface CloneOptions {
   readonly from?: ChainValue | undefined;
   /** The test that the clone is for. Default: that of the original. */
   readonly test?: string | undefined;
+  /** Counts what code the clone runs. Default: what counts it in the original. */
+  readonly collector?: CodeCollector | undefined;
 }
 
 /** What depends on the origin. */
@@ -86,13 +88,13 @@ export class Node {
   }
 
   /** An independent node with the same chain and the same snapshots. */
-  clone({ print, from = this.#value, test }: CloneOptions = {}): Node {
+  clone({ print, from = this.#value, test, collector }: CloneOptions = {}): Node {
     const { executor, hasher, coverage } = this.surroundings;
     const own = {
       executor: executor.printingTo(print),
       // The hash worker belongs to the original, which may end it; then the hashes are computed here.
       hasher: hasher && { begin: hasher.begin.bind(hasher), close: () => undefined },
-      coverage: coverage && { ...coverage },
+      coverage: collector ? { collector, test: coverage?.test } : coverage && { ...coverage },
       traces: new TraceCache(),
       pastStates: new PastStates(),
     };

@@ -80,6 +80,13 @@ export type { ProfileFiles } from '../tools/profile/profileFiles.ts';
 export type { DecodedStorage } from '../tools/storage/storageEntry.ts';
 export type { LayoutChanges } from '../tools/storage/storageLayout.ts';
 export type {
+  CallComparison,
+  CallDifference,
+  ComparedBox,
+  ComparedCall,
+  CompareOptions,
+} from './comparing/compareCalls.ts';
+export type {
   Declaration,
   DeclareOptions,
   DeployedContract,

@@ -59,12 +59,16 @@ export async function outcomeOf(received: unknown): Promise<Outcome> {
 function executedOutcome(executed: Executed): Outcome {
   const { receipt } = executed;
   if (receipt.execution_status !== 'REVERTED') return { kind: 'executed', executed };
-  const { reason } = new SandboxError('', {
-    ...errors.transactionExecutionError,
-    data: { revert_reason: receipt.revert_reason ?? '' },
-  });
-  return { kind: 'reverted', reverted: { reason, explanation: () => explanationOf(executed) } };
+  return { kind: 'reverted', reverted: { reason: reasonIn(receipt), explanation: () => explanationOf(executed) } };
 }
+
+/** Why a transaction was reverted. */
+export const reasonIn = ({ revert_reason = '' }: Receipt): string =>
+  new SandboxError('', { ...errors.transactionExecutionError, data: { revert_reason } }).reason;
+
+/** Whether an error is that of code that failed. */
+export const isRevert = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && REVERT_CODES.has((error as Partial<SandboxError>).code);
 
 /** The calls of a transaction; empty where it cannot be asked for them. */
 export async function explanationOf({ receipt, box }: Executed): Promise<string> {

@@ -9,6 +9,7 @@ import type { Debugger } from '../../tools/debug/debuggerTypes.ts';
 import type { GasReportTexts } from '../../tools/gas/gasReport.ts';
 import type { ProfileFiles } from '../../tools/profile/profileFiles.ts';
 import { loadedTools, type Tools } from '../../tools/tools.ts';
+import type { CallComparison, ComparedBox, ComparedCall, CompareOptions } from '../comparing/compareCalls.ts';
 import {
   Contracts,
   type Declaration,
@@ -328,6 +329,25 @@ export abstract class ContractControls extends StateControls {
   async debug(what: FeltLike | { readonly call: CallLike } | DebuggedEstimate): Promise<Debugger> {
     this.#connection.checkOpen();
     return this.#debug(what).catch(throwAsSandboxError('box.debug'));
+  }
+
+  /**
+   * Makes the same calls on clones of this sandbox and of another one, and tells what differs: results, events, storage by name, gas. For
+   * another implementation of a contract, or a new version of it.
+   *
+   * @example
+   * const { isSame, text } = await box.compare(other, [{ to: token, entryPoint: 'transfer', calldata: [bob.address, 5n, 0n], from: alice }]);
+   */
+  async compare(
+    other: ComparedBox,
+    calls: readonly ComparedCall[],
+    options: CompareOptions = {},
+  ): Promise<CallComparison> {
+    this.#connection.checkOpen();
+    checkOptions(options, ['gas', 'pairs'], '{ gas: false }');
+    // Loaded when it is first used: pages compare nothing.
+    const { compareCalls } = await import('../comparing/compareCalls.ts');
+    return compareCalls(this as unknown as ComparedBox, other, calls, options);
   }
 
   async #debug(what: FeltLike | { readonly call: CallLike } | DebuggedEstimate): Promise<Debugger> {

@@ -1,3 +1,4 @@
+import type { Node } from '../../chain/node.ts';
 import { circleIn } from '../../json/circle.ts';
 import { writeJson } from '../../json/writeJson.ts';
 import { helpedData } from '../../protocol/chainError.ts';
@@ -26,6 +27,10 @@ export class Connection {
   constructor(hub: Hub) {
     this.#hub = hub;
     for (const way of [this.request, this.own]) connections.set(way, this);
+  }
+
+  get node(): Node {
+    return this.#hub.node;
   }
 
   get isClosed(): boolean {
@@ -142,6 +147,9 @@ const connections = new WeakMap<object, Connection>();
 
 /** Makes a connection known by the `fetch` of its sandbox too. */
 export const connectFetch = (fetch: object, connection: Connection): void => void connections.set(fetch, connection);
+
+/** The node of a sandbox. */
+export const nodeOf = ({ request }: { readonly request: SendRequest }): Node => connections.get(request)!.node;
 
 /** The requests of a test itself to a sandbox, which no fault disturbs. */
 export const ownRequest = ({ request }: { readonly request: SendRequest }): SendRequest =>

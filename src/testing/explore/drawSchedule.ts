@@ -1,6 +1,6 @@
 import type { FaultKind, FaultRule } from '../../faults/faultRule.ts';
+import type { Draws } from '../draws.ts';
 import type { Disturbance, DisturbanceKind, Schedule } from './disturbance.ts';
-import type { Draws } from './draws.ts';
 import type { Profile } from './profile.ts';
 
 /** The most disturbances of a schedule. Most faults of programs need one or two. */

@@ -1,9 +1,9 @@
 import type { Sandbox } from '../../library/index.ts';
 import { checkOptions } from '../../library/options/checkOptions.ts';
+import { Draws } from '../draws.ts';
 import type { FakeTimers } from './clock.ts';
 import type { DisturbanceKind, Schedule } from './disturbance.ts';
 import { drawSchedule, possibleKinds } from './drawSchedule.ts';
-import { Draws } from './draws.ts';
 import { ExploreError } from './exploreError.ts';
 import { type ExploreBody, observe, type RunOptions, runSchedule, warmUp } from './runSchedule.ts';
 import { type Failing, shrinkSchedule } from './shrinkSchedule.ts';

@@ -1,7 +1,13 @@
-import { drawBits } from '../../random/draw.ts';
+import { drawBits } from '../random/draw.ts';
 
-/** The random choices of one schedule: they depend on the seed and on the number of the schedule alone. */
-export class Draws {
+/** Somebody who makes random choices. */
+export interface Choices {
+  /** A whole number from 0 to below a limit. */
+  below(limit: number): number;
+}
+
+/** The random choices of one schedule or sequence: they depend on the seed and on its number alone. */
+export class Draws implements Choices {
   readonly #seed: number;
   readonly #schedule: number;
   #count = 0;
@@ -11,7 +17,6 @@ export class Draws {
     this.#schedule = schedule;
   }
 
-  /** A whole number from 0 to below a limit. */
   below(limit: number): number {
     return drawBits(this.#seed, this.#schedule, this.#count++) % limit;
   }

@@ -1,0 +1,191 @@
+// The same calls on two sandboxes, and what differs.
+import type { CallExplanation, TransactionExplanation } from '../../rpc/format/explanation.ts';
+import { SandboxError } from '../errors.ts';
+import { nodeOf, ownRequest } from '../requests/connection.ts';
+import type { SendRequest } from '../requests/requests.ts';
+import type { CallLike } from '../sending/calls.ts';
+import type { FromLike } from '../sending/sendingAccount.ts';
+import type { SentTransaction } from '../sending/sentTransaction.ts';
+import { type AddressLike, addressIn, addressText, type FeltLike } from '../values.ts';
+
+/** A call that is made on both sandboxes, and who sends it. */
+export type ComparedCall = CallLike & { readonly from?: FromLike | undefined };
+
+/** Something that differs after a call. */
+export interface CallDifference {
+  /** The position of the call in the list. */
+  readonly index: number;
+  readonly call: string;
+  readonly what: 'result' | 'events' | 'storage' | 'gas';
+  /** The variable of storage; otherwise the same as `what`. */
+  readonly name: string;
+  readonly here: string;
+  readonly there: string;
+}
+
+/** How the same calls came out on two sandboxes. */
+export interface CallComparison {
+  readonly isSame: boolean;
+  readonly differences: readonly CallDifference[];
+  /** The positions of the fewest calls that show the first difference. */
+  readonly smallest: readonly number[];
+  /** The differences as text for a terminal. */
+  readonly text: string;
+}
+
+/** Options of `compare`. */
+export interface CompareOptions {
+  /** Whether other gas is a difference. Default: true. */
+  readonly gas?: boolean | undefined;
+  /** Addresses here and what they are there, if they are not the same. */
+  readonly pairs?: readonly (readonly [here: AddressLike, there: AddressLike])[] | undefined;
+}
+
+/** What the comparison uses of a sandbox. */
+export interface ComparedBox {
+  readonly request: SendRequest;
+  clone(): ComparedBox;
+  close(): Promise<void>;
+  execute(call: CallLike, options: { readonly from?: FromLike; readonly allowRevert: true }): Promise<SentTransaction>;
+}
+
+/** The most runs that are spent on making the list of calls shorter. */
+const MOST_RUNS = 200;
+
+/** Makes calls on clones of two sandboxes and compares what they returned, emitted, wrote and used. */
+export async function compareCalls(
+  here: ComparedBox,
+  there: ComparedBox,
+  calls: readonly ComparedCall[],
+  options: CompareOptions,
+): Promise<CallComparison> {
+  const all = calls.map((_, i) => i);
+  const differences = await differencesOf(here, there, calls, all, options);
+  const [first] = differences;
+  if (!first) return { isSame: true, differences, smallest: [], text: `No difference in ${calls.length} calls.\n` };
+  // The calls after the one that differs first are not needed.
+  let smallest = all.slice(0, first.index + 1);
+  let runs = 0;
+  for (let at = smallest.length - 2; at >= 0 && runs < MOST_RUNS; at--, runs++) {
+    const fewer = smallest.toSpliced(at, 1);
+    const left = await differencesOf(here, there, calls, fewer, options);
+    if (left.some(({ index, what }) => index === first.index && what === first.what)) smallest = fewer;
+  }
+  return { isSame: false, differences, smallest, text: textOf(differences, smallest, calls.length) };
+}
+
+async function differencesOf(
+  here: ComparedBox,
+  there: ComparedBox,
+  calls: readonly ComparedCall[],
+  chosen: readonly number[],
+  { gas = true, pairs = [] }: CompareOptions,
+): Promise<readonly CallDifference[]> {
+  const [ours, theirs] = [here.clone(), there.clone()];
+  const moved = new Map(pairs.map(([from, to]) => [BigInt(addressText(from, 'pairs')), addressText(to, 'pairs')]));
+  try {
+    const found: CallDifference[] = [];
+    for (const index of chosen) {
+      const call = calls[index]!;
+      const mine = await madeCall(ours, call, new Map());
+      const other = await madeCall(theirs, translated(call, moved), moved);
+      for (const difference of differencesBetween(mine, other))
+        if (gas || difference.what !== 'gas') found.push({ index, call: mine.text, ...difference });
+    }
+    return found;
+  } finally {
+    await Promise.all([ours.close(), theirs.close()]);
+  }
+}
+
+type Moved = ReadonlyMap<bigint, string>;
+
+/** A call with the addresses of the other sandbox. */
+function translated(call: ComparedCall, moved: Moved): ComparedCall {
+  if (moved.size === 0) return call;
+  const other = <T extends AddressLike | number>(value: T): T | FeltLike => {
+    if (typeof value === 'number') return value;
+    const address = addressIn(value);
+    return (/^(0x[0-9a-f]+|\d+)$/i.test(String(address)) && moved.get(BigInt(address))) || value;
+  };
+  const { calldata = [] } = call;
+  return 'to' in call
+    ? { ...call, to: other(call.to), calldata: calldata.map(other) }
+    : { ...call, contractAddress: other(call.contractAddress), calldata: calldata.map(other) };
+}
+
+/** What a call did. */
+interface MadeCall {
+  readonly text: string;
+  readonly result: string;
+  readonly events: string;
+  readonly gas: string;
+  readonly storage: ReadonlyMap<string, string>;
+}
+
+async function madeCall(box: ComparedBox, { from, ...call }: ComparedCall, moved: Moved): Promise<MadeCall> {
+  const text = 'to' in call ? String(call.entryPoint) : call.entrypoint;
+  try {
+    const { transactionHash } = await box.execute(call as CallLike, {
+      ...(from !== undefined && { from }),
+      allowRevert: true,
+    });
+    const explained = await ownRequest(box)('devnet_explainTransaction', { transaction_hash: transactionHash });
+    return outcomeOf(text, explained, feeToken(box), moved);
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    return { text, result: `refused: ${error.reason}`, events: '', gas: '', storage: new Map() };
+  }
+}
+
+const feeToken = (box: ComparedBox): bigint => nodeOf(box).system.strkAddress;
+
+function outcomeOf(text: string, explained: TransactionExplanation, fee: bigint, moved: Moved): MadeCall {
+  const back = new Map([...moved].map(([here, there]) => [BigInt(there), here]));
+  const nameOf = (address: string, name: string | null) =>
+    name ?? `0x${(back.get(BigInt(address)) ?? BigInt(address)).toString(16)}`;
+  const execute = explained.calls.find(({ phase }) => phase === 'EXECUTE');
+  // The account's own call is around it.
+  const called = execute?.calls[0];
+  const storage = explained.storage_changes
+    .filter(({ contract_address }) => BigInt(contract_address) !== fee)
+    .map(({ contract_address, contract_name, path, key, value_after, after }): [string, string] => [
+      `${nameOf(contract_address, contract_name)}.${path ?? key}`,
+      value_after === null ? after : JSON.stringify(value_after),
+    ]);
+  return {
+    text: called?.text ?? text,
+    result:
+      explained.status === 'SUCCEEDED'
+        ? `returned ${called?.result_text || called?.retdata?.join(', ') || 'nothing'}`
+        : `reverted: ${explained.reason ?? ''}`,
+    events: called && explained.status === 'SUCCEEDED' ? eventsOf(called).join('; ') : '',
+    gas: explained.fee?.l2_gas ?? '',
+    storage: new Map(storage),
+  };
+}
+
+const eventsOf = (call: CallExplanation): readonly string[] => [
+  ...call.events.map(({ text }) => text),
+  ...call.calls.flatMap(eventsOf),
+];
+
+function* differencesBetween(here: MadeCall, there: MadeCall): Iterable<Omit<CallDifference, 'index' | 'call'>> {
+  for (const what of ['result', 'events'] as const)
+    if (here[what] !== there[what]) yield { what, name: what, here: here[what], there: there[what] };
+  for (const name of new Set([...here.storage.keys(), ...there.storage.keys()])) {
+    const [mine, other] = [here.storage.get(name) ?? 'unchanged', there.storage.get(name) ?? 'unchanged'];
+    if (mine !== other) yield { what: 'storage', name, here: mine, there: other };
+  }
+  if (here.gas !== there.gas) yield { what: 'gas', name: 'gas', here: here.gas, there: there.gas };
+}
+
+function textOf(differences: readonly CallDifference[], smallest: readonly number[], count: number): string {
+  const lines = differences.map(
+    ({ index, call, what, name, here, there }) =>
+      `  call ${index + 1}, ${call}: ${what === 'storage' ? `storage ${name}` : what}\n    here:  ${here || 'none'}\n    there: ${there || 'none'}`,
+  );
+  const enough = smallest.map((index) => index + 1).join(', ');
+  const calls = smallest.length === 1 ? `Call ${enough} alone shows` : `Calls ${enough} show`;
+  return `${differences.length} differences in ${count} calls:\n\n${lines.join('\n')}\n\n${calls} the first difference.\n`;
+}

@@ -1,0 +1,150 @@
+// What contracts can be asked to do, by their ABIs.
+import { AbiError } from '../../abi/abiError.ts';
+import type { AbiFunction } from '../../abi/abiModel.ts';
+import { encodeArguments } from '../../abi/encode.ts';
+import { readAbi } from '../../abi/readAbi.ts';
+import { hexOf } from '../../abi/scalars.ts';
+import { SandboxError, type SentTransaction } from '../../library/index.ts';
+import { ownRequest } from '../../library/requests/connection.ts';
+import { isRevert, reasonIn } from '../outcome.ts';
+import type { Action, StepOutcome } from './action.ts';
+import { codeText } from './codeText.ts';
+import { valuesOf } from './values/abiValues.ts';
+import { integersIn } from './values/integers.ts';
+import type { Values } from './values/values.ts';
+import type { NamedContracts, World } from './world.ts';
+
+/** Values for parameters: by name, by `function.name` or by `contract.function.name`. */
+export type NamedValues = Readonly<Record<string, Values<unknown>>>;
+
+export interface FoundActions {
+  readonly actions: readonly Action[];
+  /** What cannot be called, and why. */
+  readonly problems: readonly string[];
+}
+
+/** The functions of contracts that change something, and their L1 handlers. */
+export function contractActions(contracts: NamedContracts, args: NamedValues): FoundActions {
+  const actions: Action[] = [];
+  const problems: string[] = [];
+  const used = new Set<string>();
+  for (const [contract, { abi }] of Object.entries(contracts)) {
+    const { functions, l1Handlers } = readAbi(abi);
+    const valuesFor = ({ name, inputs }: AbiFunction, skipped: number) =>
+      inputs.slice(skipped).map((input) => {
+        const key = [`${contract}.${name}.${input.name}`, `${name}.${input.name}`, input.name].find(
+          (each) => each in args,
+        );
+        if (key === undefined) return valuesOf(input.type);
+        used.add(key);
+        return args[key]!;
+      });
+    const add = (name: string, make: () => Action) => {
+      try {
+        actions.push(make());
+      } catch (error) {
+        if (!(error instanceof AbiError)) throw error;
+        problems.push(`${contract}.${name} is left out: ${error.message}.`);
+      }
+    };
+    for (const [key, entry] of functions) {
+      const isListed = !key.includes('::') || !functions.has(entry.name);
+      if (isListed && entry.mutability === 'external')
+        add(key, () => callAction(contract, key, entry, valuesFor(entry, 0)));
+    }
+    for (const entry of l1Handlers.values()) add(entry.name, () => messageAction(contract, entry, valuesFor(entry, 1)));
+  }
+  const unused = Object.keys(args).filter((name) => !used.has(name));
+  if (unused.length > 0)
+    throw new TypeError(
+      `args: no function has the parameter ${unused.join(', ')}. Write its name as in the ABI, such as 'amount' or 'token.transfer.amount'.`,
+    );
+  return { actions, problems };
+}
+
+const listText = (inputs: AbiFunction['inputs'], values: readonly unknown[]): string =>
+  inputs.map(({ name }, i) => `${name}: ${codeText(values[i])}`).join(', ');
+
+/** A function that an actor calls in a transaction. */
+export function callAction(
+  contract: string,
+  key: string,
+  entry: AbiFunction,
+  sets: readonly Values<unknown>[],
+): Action {
+  const member = key.includes('::') ? `['${key}']` : `.${key}`;
+  return {
+    name: `${contract}.${key}`,
+    by: 'actor',
+    run: (world, { account }, draw) => {
+      const args = sets.map(draw);
+      const write = world.contracts[contract]!.write as Readonly<
+        Record<string, (...args: unknown[]) => Promise<SentTransaction>>
+      >;
+      return outcomeOfCall(world, args, () => write[key]!(...args, { from: account, allowRevert: true }));
+    },
+    text: (actor, values) => `${actor} calls ${contract}${member}(${listText(entry.inputs, values)})`,
+    code: (actor, values) =>
+      `await ${contract}.write${member}(${[...values.map(codeText), `{ from: ${actor} }`].join(', ')});`,
+  };
+}
+
+async function outcomeOfCall(
+  world: World,
+  args: readonly unknown[],
+  send: () => Promise<SentTransaction>,
+): Promise<StepOutcome> {
+  try {
+    return outcomeOfReceipt(world, (await send()).receipt, args);
+  } catch (error) {
+    if (isRevert(error) || error instanceof SandboxError) return { reverted: (error as SandboxError).reason };
+    throw error;
+  }
+}
+
+/** The most numbers of calls and events that are remembered. */
+const MOST_RECENT = 16;
+/** Larger ones are addresses and hashes. */
+const LARGEST = 2n ** 128n;
+
+function outcomeOfReceipt(world: World, receipt: SentTransaction['receipt'], args: readonly unknown[]): StepOutcome {
+  if (receipt.execution_status === 'REVERTED') return { receipt, reverted: reasonIn(receipt) };
+  const addresses = new Set(Object.values(world.contracts).map(({ address }) => BigInt(address)));
+  const told = receipt.events
+    .filter(({ from_address }) => addresses.has(BigInt(from_address)))
+    .flatMap(({ keys, data }) => [...keys.slice(1), ...data].map(BigInt));
+  const numbers = [...args.filter((value) => typeof value === 'bigint'), ...told];
+  for (const number of numbers)
+    if (number < LARGEST && number > 1n && !world.recent.includes(number)) world.recent.push(number);
+  world.recent = world.recent.slice(-MOST_RECENT);
+  return { receipt };
+}
+
+/** Addresses of contracts on L1. */
+const L1_ADDRESSES = integersIn(0n, 2n ** 160n - 1n);
+
+/** A message from L1, from any sender there. */
+function messageAction(contract: string, entry: AbiFunction, sets: readonly Values<unknown>[]): Action {
+  const inputs = entry.inputs.slice(1);
+  const payloadOf = (values: readonly unknown[]) => encodeArguments({ name: entry.name, inputs }, values).map(hexOf);
+  const name = `${contract}.${entry.name}`;
+  return {
+    name,
+    by: 'nobody',
+    run: (world, _, draw) => {
+      const from = draw(L1_ADDRESSES);
+      const args = sets.map(draw);
+      const payload = payloadOf(args);
+      const { address } = world.contracts[contract]!;
+      return outcomeOfCall(world, args, async () => {
+        const hash = await world.box.l1.deliver({ from, to: address, handler: entry.name, payload });
+        const receipt = await ownRequest(world.box)('starknet_getTransactionReceipt', { transaction_hash: hash });
+        return { receipt } as SentTransaction;
+      });
+    },
+    text: (_, [from, ...values]) =>
+      `L1 contract ${codeText(hexOf(from as never))} sends ${name}(${listText(inputs, values)})`,
+    code: (_, [from, ...values]) =>
+      `await box.l1.deliver({ from: ${codeText(from)}, to: ${contract}, handler: '${entry.name}', payload: [${payloadOf(values).map(codeText).join(', ')}] });`,
+  };
+}

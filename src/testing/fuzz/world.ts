@@ -1,0 +1,95 @@
+import type { Abi } from '../../abi/types.ts';
+import type { FromLike, Hex, Sandbox } from '../../library/index.ts';
+import type { Mark } from '../../library/marks.ts';
+import { ownRequest, settleCalls } from '../../library/requests/connection.ts';
+import { addressIn, feltText } from '../../library/values.ts';
+import { boundTo } from '../boundValues.ts';
+import type { PlaceCounter } from './places.ts';
+import { type Hints, KnownAddress } from './values/values.ts';
+
+/** What invariants use of a contract of a sandbox. */
+export interface ContractLike {
+  readonly address: Hex;
+  readonly abi: Abi;
+  // biome-ignore lint/complexity/noBannedTypes: functions of any types.
+  readonly write: Readonly<Record<string, Function>> | object;
+}
+
+/** Contracts by the names that texts call them. */
+export type NamedContracts = Readonly<Record<string, ContractLike>>;
+
+/** Somebody who sends transactions: an account, or an address that is impersonated. */
+export type ActorLike = Exclude<FromLike, string | bigint>;
+
+/** Actors by the names that texts call them. */
+export type NamedActors = Readonly<Record<string, ActorLike>>;
+
+export interface Actor {
+  readonly known: KnownAddress;
+  readonly account: ActorLike;
+}
+
+/** What all sequences of a test start from. */
+export interface Setting {
+  readonly box: Sandbox;
+  readonly contracts: NamedContracts;
+  readonly actors: readonly Actor[];
+  /** The actors as the user gave them. */
+  readonly namedActors: NamedActors;
+  readonly hints: Omit<Hints, 'recent'>;
+  readonly ghosts: () => unknown;
+}
+
+/** The actors that a user gave, or the first accounts. */
+export const actorsOf = (named: NamedActors): readonly Actor[] =>
+  Object.entries(named).map(([name, account]) => ({
+    known: new KnownAddress(name, feltText(addressIn(account), `actors.${name}`)),
+    account,
+  }));
+
+/** A sandbox in which one sequence after the other runs. */
+export class World {
+  readonly box: Sandbox;
+  readonly contracts: NamedContracts;
+  readonly setting: Setting;
+  readonly #mark: Mark;
+  /** How many sequences have started. */
+  sequence = 0;
+  ghosts: unknown;
+  recent: bigint[] = [];
+
+  private constructor(setting: Setting, box: Sandbox) {
+    this.setting = setting;
+    this.box = box;
+    this.contracts = boundTo(setting.contracts, () => box);
+    this.#mark = box.snapshot();
+    this.ghosts = setting.ghosts();
+  }
+
+  /** A clone whose clock stands at the time of the latest block, so that nothing depends on when the test runs. */
+  static async open(setting: Setting, counter: PlaceCounter | undefined): Promise<World> {
+    const box = setting.box.clone({ collector: counter });
+    const { timestamp } = await ownRequest(box)('starknet_getBlockWithTxHashes', { block_id: 'latest' });
+    await box.time.set(BigInt(timestamp), { mine: false });
+    await box.time.freeze();
+    return new World(setting, box);
+  }
+
+  get hints(): Hints {
+    return { ...this.setting.hints, recent: this.recent };
+  }
+
+  /** Goes back to where all sequences start. An action that did not await what it sent is an error. */
+  async reset(): Promise<void> {
+    const unawaited = await settleCalls(this.box);
+    if (unawaited) throw unawaited;
+    this.box.restore(this.#mark);
+    this.sequence++;
+    this.ghosts = this.setting.ghosts();
+    this.recent = [];
+  }
+
+  close(): Promise<void> {
+    return this.box.close();
+  }
+}
