@@ -43,8 +43,6 @@ export interface CloneOptions {
   readonly from?: ChainValue | undefined;
   /** The test that the clone is for. Default: that of the original. */
   readonly test?: string | undefined;
-  /** Counts what code the clone runs. Default: what counts it in the original. */
-  readonly collector?: CodeCollector | undefined;
 }
 
 /** What depends on the origin. */
@@ -59,7 +57,7 @@ interface OriginParts {
  * Requests that cannot be served are thrown as ChainError (protocol/chainError.ts).
  */
 export class Node {
-  readonly surroundings: Surroundings;
+  #surroundings: Surroundings;
   readonly #queue = new WriteQueue();
   readonly #followers = new Set<Follower>();
   /** Resolves when followers have processed the last changes. */
@@ -82,19 +80,19 @@ export class Node {
   }
 
   private constructor(surroundings: Surroundings, value?: ChainValue) {
-    this.surroundings = surroundings;
+    this.#surroundings = surroundings;
     this.#value = value ?? genesis(this.#genesisParts(undefined));
     this.#setTimer(this.#value.blockGeneration);
   }
 
   /** An independent node with the same chain and the same snapshots. */
-  clone({ print, from = this.#value, test, collector }: CloneOptions = {}): Node {
+  clone({ print, from = this.#value, test }: CloneOptions = {}): Node {
     const { executor, hasher, coverage } = this.surroundings;
     const own = {
       executor: executor.printingTo(print),
       // The hash worker belongs to the original, which may end it; then the hashes are computed here.
       hasher: hasher && { begin: hasher.begin.bind(hasher), close: () => undefined },
-      coverage: collector ? { collector, test: coverage?.test } : coverage && { ...coverage },
+      coverage: coverage && { ...coverage },
       traces: new TraceCache(),
       pastStates: new PastStates(),
     };
@@ -124,6 +122,15 @@ export class Node {
 
   get accounts(): readonly PredeployedAccount[] {
     return this.surroundings.accounts;
+  }
+
+  get surroundings(): Surroundings {
+    return this.#surroundings;
+  }
+
+  /** From now on, this counts what code runs. */
+  countWith(collector: CodeCollector): void {
+    this.#surroundings = { ...this.#surroundings, coverage: { collector, test: this.#surroundings.coverage?.test } };
   }
 
   /** What runs from now on belongs to this test, in the coverage. */

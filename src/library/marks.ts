@@ -1,11 +1,7 @@
-import type { CodeCollector } from '../chain/surroundings.ts';
-
 /** Options of `clone`. */
 export interface CloneOptions {
   /** The test that the clone is for: the coverage says which lines it ran. */
   readonly test?: string | undefined;
-  /** @internal Counts what code the clone runs, in place of what counts it in the original. */
-  readonly collector?: CodeCollector | undefined;
 }
 
 /** A state of a sandbox to go back to; it belongs to the sandbox that made it. */

@@ -23,14 +23,21 @@ export { ExploreError } from './explore/exploreError.ts';
 export type { ExploreBody, ExploreContext } from './explore/runSchedule.ts';
 export type { Sequence, Step } from './fuzz/action.ts';
 export type { ActionCount } from './fuzz/campaign.ts';
-export { type FuzzOptions, fuzz } from './fuzz/fuzz.ts';
+export { fuzz } from './fuzz/fuzz.ts';
 export { invariant } from './fuzz/invariant.ts';
 export { InvariantError } from './fuzz/invariantError.ts';
-export type { MoveName } from './fuzz/moves.ts';
-export type { ActionContext, CheckContext, InvariantOptions, UserAction } from './fuzz/options.ts';
+export type {
+  ActionContext,
+  CheckContext,
+  FuzzOptions,
+  InvariantOptions,
+  MoveName,
+  UpgradeCheckOptions,
+  UserAction,
+} from './fuzz/options.ts';
 export type { InvariantReport } from './fuzz/report.ts';
 export type { LastStep } from './fuzz/runSequence.ts';
-export { type UpgradeCheckOptions, upgradeCheck } from './fuzz/upgradeCheck.ts';
+export { upgradeCheck } from './fuzz/upgradeCheck.ts';
 export { argumentsOf } from './fuzz/values/abiValues.ts';
 export { type ArbitraryLike, arbitrary, type FastCheck, type ValuesLike } from './fuzz/values/fastCheck.ts';
 export { between } from './fuzz/values/integers.ts';

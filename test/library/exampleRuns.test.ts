@@ -1,5 +1,6 @@
 // The examples of the declarations run, each with a sandbox of its own.
 import { transformSync } from 'esbuild';
+import fc from 'fast-check';
 import * as starknetJs from 'starknet';
 import { afterAll, test as anyTest, beforeAll, expect } from 'vitest';
 import * as library from '../../src/index.ts';
@@ -52,6 +53,7 @@ async function surroundings(box: library.Sandbox, code: string, ended: (() => un
     ['chain.state', await box.saveState()],
   ]);
   return {
+    fc,
     ...starknetJs,
     ...library,
     ...testing,

@@ -1,4 +1,5 @@
 // The same calls on two sandboxes, and what differs.
+import { errors } from '../../protocol/errors.ts';
 import type { CallExplanation, TransactionExplanation } from '../../rpc/format/explanation.ts';
 import { SandboxError } from '../errors.ts';
 import { nodeOf, ownRequest } from '../requests/connection.ts';
@@ -126,12 +127,12 @@ interface MadeCall {
 async function madeCall(box: ComparedBox, { from, ...call }: ComparedCall, moved: Moved): Promise<MadeCall> {
   const text = 'to' in call ? String(call.entryPoint) : call.entrypoint;
   try {
-    const { transactionHash } = await box.execute(call as CallLike, {
+    const { transactionHash, receipt } = await box.execute(call as CallLike, {
       ...(from !== undefined && { from }),
       allowRevert: true,
     });
     const explained = await ownRequest(box)('devnet_explainTransaction', { transaction_hash: transactionHash });
-    return outcomeOf(text, explained, feeToken(box), moved);
+    return outcomeOf(text, explained, receipt, feeToken(box), moved);
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     return { text, result: `refused: ${error.reason}`, events: '', gas: '', storage: new Map() };
@@ -140,25 +141,34 @@ async function madeCall(box: ComparedBox, { from, ...call }: ComparedCall, moved
 
 const feeToken = (box: ComparedBox): bigint => nodeOf(box).system.strkAddress;
 
-function outcomeOf(text: string, explained: TransactionExplanation, fee: bigint, moved: Moved): MadeCall {
+function outcomeOf(
+  text: string,
+  explained: TransactionExplanation,
+  { revert_reason = '' }: SentTransaction['receipt'],
+  fee: bigint,
+  moved: Moved,
+): MadeCall {
   const back = new Map([...moved].map(([here, there]) => [BigInt(there), here]));
-  const nameOf = (address: string, name: string | null) =>
-    name ?? `0x${(back.get(BigInt(address)) ?? BigInt(address)).toString(16)}`;
+  // Addresses are those of here; the names of the classes may differ.
+  const hereOf = (address: string) => `0x${(back.get(BigInt(address)) ?? BigInt(address)).toString(16)}`;
   const execute = explained.calls.find(({ phase }) => phase === 'EXECUTE');
   // The account's own call is around it.
   const called = execute?.calls[0];
+  // By cells: another layout may have the same variable in other ones.
   const storage = explained.storage_changes
     .filter(({ contract_address }) => BigInt(contract_address) !== fee)
-    .map(({ contract_address, contract_name, path, key, value_after, after }): [string, string] => [
-      `${nameOf(contract_address, contract_name)}.${path ?? key}`,
-      value_after === null ? after : JSON.stringify(value_after),
-    ]);
+    .flatMap(({ contract_address, path, cells, value_after }) =>
+      cells.map(({ key, after }): [string, string] => [
+        `${path === null ? key : `${path} (${key})`} of ${hereOf(contract_address)}`,
+        value_after !== null && cells.length === 1 ? JSON.stringify(value_after) : after,
+      ]),
+    );
   return {
     text: called?.text ?? text,
     result:
       explained.status === 'SUCCEEDED'
         ? `returned ${called?.result_text || called?.retdata?.join(', ') || 'nothing'}`
-        : `reverted: ${explained.reason ?? ''}`,
+        : `reverted: ${new SandboxError('', { ...errors.transactionExecutionError, data: { revert_reason } }).reason}`,
     events: called && explained.status === 'SUCCEEDED' ? eventsOf(called).join('; ') : '',
     gas: explained.fee?.l2_gas ?? '',
     storage: new Map(storage),

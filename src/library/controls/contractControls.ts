@@ -336,7 +336,8 @@ export abstract class ContractControls extends StateControls {
    * another implementation of a contract, or a new version of it.
    *
    * @example
-   * const { isSame, text } = await box.compare(other, [{ to: token, entryPoint: 'transfer', calldata: [bob.address, 5n, 0n], from: alice }]);
+   * const calls = [{ to: token, entryPoint: 'transfer', calldata: [bob.address, 5n, 0n], from: alice }];
+   * const { isSame, text } = await box.compare(box.clone(), calls);
    */
   async compare(
     other: ComparedBox,

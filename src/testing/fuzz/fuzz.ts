@@ -1,20 +1,7 @@
 import { checkOptions } from '../../library/options/checkOptions.ts';
-import { contractActions } from './contractActions.ts';
-import { actionNamed, argsOf, userAction } from './invariant.ts';
-import { type CheckContext, type CommonOptions, readCount, type UserAction } from './options.ts';
+import type { FuzzOptions, UserAction } from './options.ts';
 import type { InvariantReport } from './report.ts';
-import { contextOf, search } from './search.ts';
-import { settingOf } from './setting.ts';
 import type { NamedContracts } from './world.ts';
-
-/** Options of `fuzz`. */
-export interface FuzzOptions<C extends NamedContracts, G> extends CommonOptions<C, G> {
-  readonly contracts?: C | undefined;
-  /** What must hold after the call; `last` has who called, the arguments, the receipt, and why it was reverted, if it was. */
-  readonly check?: ((context: CheckContext<C, G>) => unknown) | undefined;
-  /** How often it is called. Default: 200. */
-  readonly runs?: number | undefined;
-}
 
 const OPTIONS: readonly (keyof FuzzOptions<NamedContracts, unknown>)[] = [
   'box',
@@ -75,48 +62,6 @@ export async function fuzz(
   options: FuzzOptions<NamedContracts, unknown>,
 ): Promise<InvariantReport> {
   checkOptions(options, OPTIONS, '{ box, contracts: { token } }');
-  const setting = await settingOf(options);
-  const called = functionName(setting.contracts, call);
-  const { check } = options;
-  if (called !== undefined && !check)
-    throw new TypeError(
-      `fuzz needs \`check\` with ${called}: what must hold after the call. \`last.reverted\` says why it was reverted, if it was.`,
-    );
-  const { actions, problems } = contractActions(setting.contracts, argsOf(options.args));
-  const action =
-    called === undefined
-      ? userAction(name, testOf(call as UserAction<object, unknown>))
-      : actionNamed(actions, called, problems);
-  return search(name, setting, {
-    ...options,
-    calls: [action],
-    moves: [],
-    problems: [],
-    runs: readCount(options.runs, 'runs', 200),
-    depth: 1,
-    subject: {
-      check: (world, last) => (last === undefined ? undefined : check?.({ ...contextOf(world), last } as never)),
-      checkAfter: 'call',
-      checksReverts: true,
-      failOnRevert: called === undefined,
-    },
-  });
-}
-
-/** A test of the user fails if it returns false. */
-const testOf =
-  (run: UserAction<object, unknown>): UserAction<object, unknown> =>
-  async (context) => {
-    if ((await run(context)) === false) throw new Error('The test returned false.');
-  };
-
-/** The function of a contract that was given, as `token.transfer`; undefined if it is none. */
-function functionName(contracts: NamedContracts, call: unknown): string | undefined {
-  if (typeof call !== 'function')
-    throw new TypeError(
-      'fuzz takes a function of a contract, such as token.write.transfer, or a test that draws its values.',
-    );
-  for (const [contract, { write }] of Object.entries(contracts))
-    for (const [name, method] of Object.entries(write)) if (method === call) return `${contract}.${name}`;
-  return undefined;
+  const { fuzzOne } = await import('./fuzzOne.ts');
+  return fuzzOne(name, call, options);
 }

@@ -1,13 +1,5 @@
 import { SandboxAssertionError } from '../assertions.ts';
 import type { Sequence } from './action.ts';
-import { type FoundFailure, messageOf } from './campaign.ts';
-import { stepLines, testText, type WrittenTest } from './sequenceText.ts';
-
-/** How a failure was found. */
-export interface Search {
-  readonly seed: number;
-  readonly runs: number;
-}
 
 /** An invariant that does not hold, or a property that fails. The message has the shortest sequence that shows it; `sequence` repeats it. */
 export class InvariantError extends SandboxAssertionError {
@@ -15,40 +7,10 @@ export class InvariantError extends SandboxAssertionError {
   /** A test in TypeScript that repeats it. */
   readonly test: string;
 
-  constructor(written: Omit<WrittenTest, 'steps' | 'failsAtStep'>, found: FoundFailure, search: Search | undefined) {
-    const { steps, failure } = found.smallest;
-    const test = testText({ ...written, steps, failsAtStep: failure.by === 'action' });
-    super(recipe(written, found, search, test), { cause: failure.error });
-    this.sequence = steps;
-    this.test = test;
+  /** @internal */
+  constructor(message: string, found: { readonly sequence: Sequence; readonly test: string; readonly cause: unknown }) {
+    super(message, { cause: found.cause });
+    this.sequence = found.sequence;
+    this.test = found.test;
   }
-}
-
-const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ');
-
-function recipe(
-  { name, actions }: Omit<WrittenTest, 'steps' | 'failsAtStep'>,
-  { smallest, number, from, runs, details }: FoundFailure,
-  search: Search | undefined,
-  test: string,
-): string {
-  const { steps, failure } = smallest;
-  const parts = [
-    `${name}: fails after ${steps.length === 1 ? 'this step' : `these ${steps.length} steps`}:`,
-    stepLines(actions, steps).join('\n'),
-    `${failure.by === 'check' ? 'The check' : 'The last step'} fails with: ${messageOf(failure.error)}`,
-  ];
-  if (details.explanation !== '') parts.push(`What the last transaction did:\n\n${indented(details.explanation)}`);
-  if (details.lines.length > 0) parts.push(`Lines to look at: ${details.lines.join(', ')}`);
-  else if (details.missing !== undefined) parts.push(details.missing);
-  if (search) {
-    const where =
-      number === 0
-        ? 'Found again in the corpus'
-        : `Found by sequence ${number} of ${search.runs} with seed ${search.seed}`;
-    const shrunk = from === steps.length ? '' : `, shrunk from ${from} steps to ${steps.length} in ${runs} runs`;
-    parts.push(`${where}${shrunk}. As a test:\n\n${indented(test)}`);
-  }
-  if (details.debug !== undefined) parts.push(details.debug);
-  return parts.join('\n\n');
 }

@@ -1,4 +1,5 @@
 import type { Action } from './action.ts';
+import type { MoveName } from './options.ts';
 import { integersIn } from './values/integers.ts';
 import { pick, type Values } from './values/values.ts';
 
@@ -21,7 +22,7 @@ const durations: Values<bigint> = {
 const counts = integersIn(1n, 10n);
 
 /** What happens to a chain without anybody's call. */
-export const moves: Readonly<Record<'time' | 'blocks', Action>> = {
+export const moves: Readonly<Record<MoveName, Action>> = {
   time: {
     name: 'time',
     by: 'nobody',
@@ -43,6 +44,3 @@ export const moves: Readonly<Record<'time' | 'blocks', Action>> = {
     code: (_, [count]) => `await box.blocks.mine(${count});`,
   },
 };
-
-/** The name of a move. */
-export type MoveName = keyof typeof moves;

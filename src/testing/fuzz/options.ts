@@ -1,10 +1,9 @@
-import type { Sandbox } from '../../library/index.ts';
+import type { ComparedCall, Sandbox } from '../../library/index.ts';
 import { wrongValue } from '../../library/values.ts';
 import type { Draw, Sequence } from './action.ts';
-import type { MoveName } from './moves.ts';
 import type { LastStep } from './runSequence.ts';
 import type { ValuesLike } from './values/fastCheck.ts';
-import type { NamedActors, NamedContracts } from './world.ts';
+import type { ContractLike, NamedActors, NamedContracts } from './world.ts';
 
 /** What a check is given: the contracts by their names, and the rest by these. */
 export type CheckContext<C, G> = C & {
@@ -28,6 +27,9 @@ export type ActionContext<C, G> = Omit<CheckContext<C, G>, 'last'> &
 
 /** Something that a user lets happen. What it throws because of a revert is no failure. */
 export type UserAction<C, G> = (context: ActionContext<C, G>) => unknown;
+
+/** What can happen between calls. */
+export type MoveName = 'time' | 'blocks';
 
 /** Options of `invariant`, and those of `fuzz` that are the same. */
 export interface CommonOptions<C, G> {
@@ -85,4 +87,30 @@ export function readCount(given: number | undefined, name: string, usual: number
   if (given === undefined) return usual;
   if (Number.isSafeInteger(given) && given >= least && given <= MOST) return given;
   throw wrongValue(name, `a whole number from ${least} to ${MOST}`, given);
+}
+
+/** Options of `fuzz`. */
+export interface FuzzOptions<C extends NamedContracts, G> extends CommonOptions<C, G> {
+  readonly contracts?: C | undefined;
+  /** What must hold after the call; `last` has who called, the arguments, the receipt, and why it was reverted, if it was. */
+  readonly check?: ((context: CheckContext<C, G>) => unknown) | undefined;
+  /** How often it is called. Default: 200. */
+  readonly runs?: number | undefined;
+}
+
+/** Options of `upgradeCheck`. */
+export interface UpgradeCheckOptions
+  extends Pick<CommonOptions<unknown, unknown>, 'box' | 'actors' | 'args' | 'seed' | 'progress' | 'report'> {
+  /** The contract, with the storage that it has now. */
+  readonly contract: ContractLike;
+  /** The new class: what `box.declare` takes. */
+  readonly to: Parameters<Sandbox['declare']>[0];
+  /** Calls to compare. Default: sequences are drawn, as `invariant` does. */
+  readonly calls?: readonly ComparedCall[] | undefined;
+  /** Whether other gas is a difference, if there are `calls`. Default: false. */
+  readonly gas?: boolean | undefined;
+  /** How many sequences are drawn. Default: 100. */
+  readonly runs?: number | undefined;
+  /** The most steps of a sequence. Default: 10. */
+  readonly depth?: number | undefined;
 }

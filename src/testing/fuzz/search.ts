@@ -2,7 +2,7 @@
 import { writeTextFile } from '../../platform/textFolder.ts';
 import type { Action, Sequence } from './action.ts';
 import { type Campaign, runCampaign } from './campaign.ts';
-import { InvariantError } from './invariantError.ts';
+import { errorOf } from './failureText.ts';
 import { keepSequences, keptSequences } from './keptSequences.ts';
 import { type CommonOptions, readCount } from './options.ts';
 import { type InvariantReport, progressLine, summaryLine, writeReport } from './report.ts';
@@ -73,8 +73,7 @@ export async function search(name: string, setting: Setting, options: SearchOpti
     ({ account }) => !(setting.box.accounts as readonly unknown[]).includes(account),
   );
   const error =
-    found &&
-    new InvariantError({ name, actions, contracts, actors, hasOwnActors }, found, given ? undefined : { seed, runs });
+    found && errorOf({ name, actions, contracts, actors, hasOwnActors }, found, given ? undefined : { seed, runs });
   if (folder !== undefined) {
     await keepSequences(folder, name, 'reached', campaign.corpus);
     if (found) await keepSequences(folder, name, 'failure', [found.smallest.steps]);

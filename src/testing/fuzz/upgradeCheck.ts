@@ -1,37 +1,7 @@
-import { AbiError } from '../../abi/abiError.ts';
-import type { AbiFunction } from '../../abi/abiModel.ts';
-import { readAbi } from '../../abi/readAbi.ts';
-import type { CallComparison, ComparedCall, Sandbox } from '../../library/index.ts';
+import type { CallComparison } from '../../library/index.ts';
 import { checkOptions } from '../../library/options/checkOptions.ts';
-import { SandboxAssertionError } from '../assertions.ts';
-import { isRevert } from '../outcome.ts';
-import { codeText } from './codeText.ts';
-import { contractActions } from './contractActions.ts';
-import { argsOf } from './invariant.ts';
-import { moves } from './moves.ts';
-import { type CommonOptions, readCount } from './options.ts';
+import type { UpgradeCheckOptions } from './options.ts';
 import type { InvariantReport } from './report.ts';
-import type { LastStep } from './runSequence.ts';
-import { search } from './search.ts';
-import { settingOf } from './setting.ts';
-import { type ContractLike, type Setting, World } from './world.ts';
-
-/** Options of `upgradeCheck`. */
-export interface UpgradeCheckOptions
-  extends Pick<CommonOptions<unknown, unknown>, 'box' | 'actors' | 'args' | 'seed' | 'progress' | 'report'> {
-  /** The contract, with the storage that it has now. */
-  readonly contract: ContractLike;
-  /** The new class: what `box.declare` takes. */
-  readonly to: Parameters<Sandbox['declare']>[0];
-  /** Calls to compare. Default: sequences are drawn, as `invariant` does. */
-  readonly calls?: readonly ComparedCall[] | undefined;
-  /** Whether other gas is a difference, if there are `calls`. Default: false. */
-  readonly gas?: boolean | undefined;
-  /** How many sequences are drawn. Default: 100. */
-  readonly runs?: number | undefined;
-  /** The most steps of a sequence. Default: 10. */
-  readonly depth?: number | undefined;
-}
 
 const OPTIONS: readonly (keyof UpgradeCheckOptions)[] = [
   'box',
@@ -54,101 +24,10 @@ const OPTIONS: readonly (keyof UpgradeCheckOptions)[] = [
  *
  * @throws InvariantError with the shortest sequence of drawn calls, SandboxAssertionError if given calls, or the state itself, differ.
  * @example
- * await upgradeCheck({ box, contract: token, to: 'target/dev/shop_TokenV2.contract_class.json' });
+ * await upgradeCheck({ box, contract: token, to: 'target/dev/token.contract_class.json', runs: 5 });
  */
 export async function upgradeCheck(options: UpgradeCheckOptions): Promise<InvariantReport | CallComparison> {
   checkOptions(options, OPTIONS, '{ box, contract, to }');
-  const { box, contract, to, calls, gas = false } = options;
-  const setting = await settingOf({ ...options, contracts: { contract } });
-  const upgraded = box.clone();
-  try {
-    const { classHash } = await upgraded.declare(to);
-    await upgraded.setClassHash(contract.address, classHash);
-    if (!calls) return await drawnCheck(setting, upgraded, options);
-    const comparison = await box.compare(upgraded, calls, { gas });
-    if (comparison.isSame) return comparison;
-    throw new SandboxAssertionError(
-      `The upgrade changes what the contract does (here is before it, there after it). ${comparison.text}`,
-    );
-  } finally {
-    await upgraded.close();
-  }
-}
-
-/** Draws sequences, and makes every step in the upgraded sandbox too. */
-async function drawnCheck(setting: Setting, upgraded: Sandbox, options: UpgradeCheckOptions): Promise<InvariantReport> {
-  const twin = await World.open({ ...setting, box: upgraded }, undefined);
-  try {
-    const { actions, problems } = contractActions(setting.contracts, argsOf(options.args));
-    const byName = new Map([...actions, ...Object.values(moves)].map((action) => [action.name, action]));
-    const views = viewCalls(setting);
-    let sequence: number | undefined;
-    const follow = async (world: World, last: LastStep | undefined) => {
-      if (sequence !== world.sequence) await twin.reset();
-      sequence = world.sequence;
-      if (last) {
-        let drawn = 0;
-        const actor = setting.actors.find(({ known }) => known.name === last.actor)!;
-        const there = await byName.get(last.action)!.run(twin, actor, () => last.values[drawn++] as never);
-        same('it is reverted', last.reverted ?? 'no', there.reverted ?? 'no');
-        same('its events are', eventsText(last, setting), eventsText(there, setting));
-      }
-      for (const { name, args } of views)
-        same(
-          `${name}(${args.map(codeText).join(', ')}) is`,
-          await viewed(world, name, args),
-          await viewed(twin, name, args),
-        );
-    };
-    return await search('the upgrade changes nothing', setting, {
-      ...options,
-      calls: actions,
-      moves: [moves.time, moves.blocks],
-      problems,
-      runs: readCount(options.runs, 'runs', 100),
-      depth: readCount(options.depth, 'depth', 10),
-      subject: { check: follow, checkAfter: 'call', checksReverts: true, failOnRevert: false },
-    });
-  } finally {
-    await twin.close();
-  }
-}
-
-function same(what: string, before: string, after: string): void {
-  if (before !== after) throw new SandboxAssertionError(`${what} ${before} before the upgrade and ${after} after it`);
-}
-
-const eventsText = ({ receipt }: Pick<LastStep, 'receipt'>, { contracts }: Setting): string =>
-  receipt?.events
-    .filter(({ from_address }) => BigInt(from_address) === BigInt(contracts['contract']!.address))
-    .map(({ keys, data }) => `[${keys.join(', ')}] [${data.join(', ')}]`)
-    .join(' ') || 'none';
-
-interface ViewCall {
-  readonly name: string;
-  readonly args: readonly unknown[];
-}
-
-/** Questions that both classes answer: views without parameters, and those about one address, for all that are known. */
-function viewCalls({ contracts, hints }: Setting): readonly ViewCall[] {
-  const isAddress = ({ inputs }: AbiFunction) =>
-    inputs.length === 1 && inputs[0]!.type.kind === 'felt' && inputs[0]!.type.name === 'ContractAddress';
-  return [...readAbi(contracts['contract']!.abi).functions].flatMap(([name, entry]): readonly ViewCall[] => {
-    if (entry.mutability !== 'view' || name.includes('::')) return [];
-    if (entry.inputs.length === 0) return [{ name, args: [] }];
-    return isAddress(entry) ? hints.addresses.map((address) => ({ name, args: [address] })) : [];
-  });
-}
-
-async function viewed({ contracts }: World, name: string, args: readonly unknown[]): Promise<string> {
-  const { read } = contracts['contract'] as unknown as {
-    read: Record<string, (...args: unknown[]) => Promise<unknown>>;
-  };
-  try {
-    return codeText(await read[name]!(...args));
-  } catch (error) {
-    if (isRevert(error)) return `refused (${(error as { readonly reason?: string }).reason})`;
-    if (error instanceof AbiError) return error.message;
-    throw error;
-  }
+  const { compareClasses } = await import('./compareClasses.ts');
+  return compareClasses(options);
 }

@@ -1,7 +1,7 @@
 import type { Abi } from '../../abi/types.ts';
 import type { FromLike, Hex, Sandbox } from '../../library/index.ts';
 import type { Mark } from '../../library/marks.ts';
-import { ownRequest, settleCalls } from '../../library/requests/connection.ts';
+import { nodeOf, ownRequest, settleCalls } from '../../library/requests/connection.ts';
 import { addressIn, feltText } from '../../library/values.ts';
 import { boundTo } from '../boundValues.ts';
 import type { PlaceCounter } from './places.ts';
@@ -68,7 +68,8 @@ export class World {
 
   /** A clone whose clock stands at the time of the latest block, so that nothing depends on when the test runs. */
   static async open(setting: Setting, counter: PlaceCounter | undefined): Promise<World> {
-    const box = setting.box.clone({ collector: counter });
+    const box = setting.box.clone();
+    if (counter) nodeOf(box).countWith(counter);
     const { timestamp } = await ownRequest(box)('starknet_getBlockWithTxHashes', { block_id: 'latest' });
     await box.time.set(BigInt(timestamp), { mine: false });
     await box.time.freeze();

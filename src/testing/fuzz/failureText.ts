@@ -1,0 +1,49 @@
+import { type FoundFailure, messageOf } from './campaign.ts';
+import { InvariantError } from './invariantError.ts';
+import { stepLines, testText, type WrittenTest } from './sequenceText.ts';
+
+/** How a failure was found. */
+interface Search {
+  readonly seed: number;
+  readonly runs: number;
+}
+
+/** The error of a failure that was found; `search` is undefined if a given sequence was repeated. */
+export function errorOf(
+  written: Omit<WrittenTest, 'steps' | 'failsAtStep'>,
+  found: FoundFailure,
+  search: Search | undefined,
+): InvariantError {
+  const { steps, failure } = found.smallest;
+  const test = testText({ ...written, steps, failsAtStep: failure.by === 'action' });
+  return new InvariantError(recipe(written, found, search, test), { sequence: steps, test, cause: failure.error });
+}
+
+const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ');
+
+function recipe(
+  { name, actions }: Omit<WrittenTest, 'steps' | 'failsAtStep'>,
+  { smallest, number, from, runs, details }: FoundFailure,
+  search: Search | undefined,
+  test: string,
+): string {
+  const { steps, failure } = smallest;
+  const parts = [
+    `${name}: fails after ${steps.length === 1 ? 'this step' : `these ${steps.length} steps`}:`,
+    stepLines(actions, steps).join('\n'),
+    `${failure.by === 'check' ? 'The check' : 'The last step'} fails with: ${messageOf(failure.error)}`,
+  ];
+  if (details.explanation !== '') parts.push(`What the last transaction did:\n\n${indented(details.explanation)}`);
+  if (details.lines.length > 0) parts.push(`Lines to look at: ${details.lines.join(', ')}`);
+  else if (details.missing !== undefined) parts.push(details.missing);
+  if (search) {
+    const where =
+      number === 0
+        ? 'Found again in the corpus'
+        : `Found by sequence ${number} of ${search.runs} with seed ${search.seed}`;
+    const shrunk = from === steps.length ? '' : `, shrunk from ${from} steps to ${steps.length} in ${runs} runs`;
+    parts.push(`${where}${shrunk}. As a test:\n\n${indented(test)}`);
+  }
+  if (details.debug !== undefined) parts.push(details.debug);
+  return parts.join('\n\n');
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DeployedContract, Sandbox } from '../../src/index.ts';
+import { InvariantError, invariant, upgradeCheck } from '../../src/testing/index.ts';
+import { DebuggingProject } from '../support/debugging.ts';
+import { deployPlanted, plantedBox, plantedClass } from '../support/planted.ts';
+
+let box: Sandbox;
+let settings: DeployedContract;
+beforeAll(async () => {
+  box = await plantedBox();
+  settings = await deployPlanted(box, 'Settings');
+});
+afterAll(() => box.close());
+
+test('an upgrade that moves storage is found before anything is called', async () => {
+  await expect(upgradeCheck({ box, contract: settings, to: plantedClass('SettingsV2') })).rejects.toThrow(
+    'fee() is 10n before the upgrade and 1000n after it',
+  );
+});
+
+test('a class that does the same passes', async () => {
+  const report = await upgradeCheck({ box, contract: settings, to: plantedClass('Settings'), runs: 10 });
+  expect(report).toMatchObject({ sequences: 10 });
+});
+
+test('another class is found by the shortest sequence', async () => {
+  const limbs = await deployPlanted(box, 'Limbs');
+  const error = await upgradeCheck({ box, contract: limbs, to: plantedClass('Club') }).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect((error as Error).message).toContain('before the upgrade');
+  expect(await limbs.read.total()).toBe(0n);
+});
+
+const setFee = (fee: bigint) => ({ to: settings, entryPoint: 'set_fee', calldata: [fee] });
+
+test('two sandboxes are compared call by call, and the calls that show a difference are few', async () => {
+  const other = box.clone();
+  const { classHash } = await other.declare(plantedClass('SettingsV2'));
+  await other.setClassHash(settings.address, classHash);
+  const [alice, bob] = box.accounts;
+  const calls = [
+    { to: box.strk, entryPoint: 'transfer', calldata: [bob, 1n, 0n], from: alice },
+    setFee(200n),
+    { ...setFee(7n), from: bob },
+  ];
+  const { isSame, differences, smallest, text } = await box.compare(other, calls, { gas: false });
+  expect(isSame).toBe(false);
+  expect(differences.every(({ index }) => index === 2)).toBe(true);
+  expect(differences.every(({ what }) => what === 'storage')).toBe(true);
+  expect(differences.map(({ here, there }) => [here, there])).toContainEqual(['0x7', 'unchanged']);
+  expect(smallest).toEqual([2]);
+  expect(text).toContain('Call 3 alone shows the first difference.');
+  expect((await box.compare(box.clone(), calls)).isSame).toBe(true);
+  await expect(upgradeCheck({ box, contract: settings, to: plantedClass('SettingsV2'), calls })).rejects.toThrow(
+    'The upgrade changes what the contract does',
+  );
+});
+
+test('contracts at other addresses are compared by pairs', async () => {
+  const second = await deployPlanted(box, 'Settings');
+  const calls = [setFee(7n), setFee(300n)];
+  const { differences } = await box.compare(box.clone(), calls, { pairs: [[settings, second]] });
+  expect(differences).toEqual([]);
+});
+
+test('a failure names the lines of Cairo if the classes have debug information', async () => {
+  const project = new DebuggingProject();
+  try {
+    await using debugged = await plantedBox();
+    const address = await project.deploy(debugged);
+    const market = debugged.contract(JSON.parse(readFileSync(project.classFile('Market'), 'utf8')).abi, address);
+    const error = await invariant('nothing is ever sold', {
+      box: debugged,
+      contracts: { market },
+      runs: 30,
+      check: ({ last }) => last === undefined || last.receipt?.events.length === 1,
+    }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(InvariantError);
+    expect((error as Error).message).toMatch(/Lines to look at: .*\.cairo:\d+/);
+  } finally {
+    project.remove();
+  }
+});
