@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DeployedContract, Sandbox } from '../../src/index.ts';
+import { type DeployedContract, Sandbox } from '../../src/index.ts';
 import {
   between,
   fuzz,
@@ -142,6 +142,16 @@ test('the test and the reports are written to files', async () => {
   const page = readFileSync(join(folder, 'report.html'), 'utf8');
   expect(page).toContain('<title>every member knows its place: fails</title>');
   expect(page).toContain('<td>club.leave<td class="n">');
+});
+
+test('a sandbox with a mempool or an interval is called one transaction after the other', async () => {
+  for (const blockGenerationOn of ['mempool', 30] as const) {
+    await using other = await Sandbox.create({ seed: 7, blockGenerationOn });
+    const { strk } = other;
+    const check = () => true;
+    const report = await invariant('x', { box: other, contracts: { strk }, calls: ['strk.approve'], runs: 2, check });
+    expect(report.calls).toBeGreaterThan(report.reverted);
+  }
 });
 
 test('a check that nothing could break is an error that names what was reverted', async () => {

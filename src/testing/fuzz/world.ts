@@ -70,7 +70,11 @@ export class World {
   static async open(setting: Setting, counter: PlaceCounter | undefined): Promise<World> {
     const box = setting.box.clone();
     if (counter) nodeOf(box).countWith(counter);
-    const { timestamp } = await ownRequest(box)('starknet_getBlockWithTxHashes', { block_id: 'latest' });
+    const request = ownRequest(box);
+    // Blocks at an interval depend on the wall clock, and in a mempool calls would wait for somebody who selects them.
+    const { block_generation_on: mode } = await request('sandbox_getConfig');
+    if (mode !== 'transaction' && mode !== 'demand') await box.blocks.setMode('transaction');
+    const { timestamp } = await request('starknet_getBlockWithTxHashes', { block_id: 'latest' });
     await box.time.set(BigInt(timestamp), { mine: false });
     await box.time.freeze();
     return new World(setting, box);
