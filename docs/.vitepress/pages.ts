@@ -23,7 +23,18 @@ export const listed: readonly Group[] = [
   },
   {
     title: 'Tests',
-    pages: ['testing', 'invariants', 'wallet', 'explore', 'suites', 'ci', 'library', 'contracts', 'typed-contracts', 'browser'],
+    pages: [
+      'testing',
+      'invariants',
+      'wallet',
+      'explore',
+      'suites',
+      'ci',
+      'library',
+      'contracts',
+      'typed-contracts',
+      'browser',
+    ],
   },
   { title: 'The chain', pages: ['controls', 'forking', 'messaging', 'faults', 'paymaster', 'sessions', 'indexers'] },
   {
