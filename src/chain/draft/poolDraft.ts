@@ -285,10 +285,13 @@ export class PoolDraft {
     const nonceOf = await this.#noncesOf(accountsOf(this.#pool));
     const selection = await finishInSlices(Selection.start(this.#pool, nonceOf, this.#context()));
     for (const { entry, reason } of selection.stale) {
+      await this.#drafted.view.rest();
       tried.push(entry.submission.hash);
       this.#reject(entry, reason, done);
     }
     for (let count = 0; count < most && this.#room() > 0; count++) {
+      // One that is refused at once takes no turn of its own.
+      await this.#drafted.view.rest();
       const entry = selection.next(this.#pool.selections);
       if (!entry) return;
       tried.push(entry.submission.hash);
@@ -298,6 +301,7 @@ export class PoolDraft {
 
   async #preconfirmGiven(entries: readonly PooledTransaction[], tried: Felt[], done: Outcomes): Promise<void> {
     for (const entry of entries) {
+      await this.#drafted.view.rest();
       if (this.#room() === 0) return;
       const { hash } = entry.submission;
       const place = placeOf(entry.submission);
