@@ -15,6 +15,7 @@ import { crates, git, npm, type Registry } from '../scripts/upstream/registries.
 import { findNews, reportOf } from '../scripts/upstream/report.ts';
 import { tableDifferences } from '../scripts/upstream/tableDifferences.ts';
 import { GATEWAY_SOURCE, gatewayVersions } from '../src/protocol/gatewayLimits.ts';
+import { mempoolLimits } from '../src/protocol/mempoolLimits.ts';
 import { libfuncList } from '../src/sierra/class/libfuncList.ts';
 import { NEWEST_SIERRA } from '../src/sierra/class/sierraVersion.ts';
 
@@ -165,7 +166,7 @@ test('git is asked for the newest branch of a release, and for a folder of each 
   await expect(without.newest('https://host/repository', '')).rejects.toThrow('no branches of releases');
 });
 
-test('limits of the gateway are compared by branch', () => {
+test('limits of the gateway and of the mempool are compared by branch', () => {
   const files = Object.fromEntries(
     gatewayVersions.flatMap((limits) => {
       const start = 'gateway_config.static_config.stateless_tx_validator_config';
@@ -184,14 +185,22 @@ test('limits of the gateway are compared by branch', () => {
         [`${start}.max_contract_bytecode_size`]: limits.maxSierraFelts,
         [`${start}.max_contract_class_object_size`]: limits.maxClassBytes,
       };
-      const mempool = { 'mempool_config.fee_escalation_percentage': Number(limits.replacementPercent) };
+      const mempool = {
+        'mempool_config.fee_escalation_percentage': Number(limits.replacementPercent),
+        'mempool_config.dynamic_config.transaction_ttl': limits.since === '0.14.1' ? 60 : 300,
+        'mempool_config.static_config.declare_delay': Number(mempoolLimits.declareDelaySeconds),
+        'mempool_config.static_config.capacity_in_bytes': mempoolLimits.capacityBytes,
+      };
       return [
         [`${folder}/gateway_config.json`, gateway],
         [`${folder}/mempool_config.json`, mempool],
       ];
     }),
   );
-  expect(gatewayDifferences(folderOf(files))).toEqual(['our gateway of 0.14.4: /newestSierra/1: "12", now "9"']);
+  expect(gatewayDifferences(folderOf(files))).toEqual([
+    'our gateway of 0.14.1: /lifetimeSeconds: "60", now "300"',
+    'our gateway of 0.14.4: /newestSierra/1: "12", now "9"',
+  ]);
   expect(() => gatewayDifferences(folderOf({}))).toThrow('has it been moved?');
 });
 

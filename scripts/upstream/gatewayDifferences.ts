@@ -1,17 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GATEWAY_SOURCE, type GatewayLimits, gatewayVersions } from '../../src/protocol/gatewayLimits.ts';
+import { MEMPOOL_SOURCE, mempoolLimits } from '../../src/protocol/mempoolLimits.ts';
 import { jsonDifferences } from './differences.ts';
 import { plain } from './tableDifferences.ts';
 
 /** The files with the limits, which each branch has. */
-const FILES = ['gateway_config.json', 'mempool_config.json'];
+const FILES = ['gateway_config.json', MEMPOOL_SOURCE.file];
 
-/** Where our table of the gateway's limits differs from its configuration. The folder has one of each branch that the table names. */
+/** Where our limits of the gateway and of the mempool differ from their configuration. The folder has one of each branch that the table names. */
 export function gatewayDifferences(folder: string): readonly string[] {
   return gatewayVersions.flatMap(({ since, branch, changed: _, ...ours }) => {
     const published = publishedLimits(join(folder, branch, GATEWAY_SOURCE.folder));
-    return jsonDifferences(published, plain(ours)).map((text) => `our gateway of ${since}: ${text}`);
+    return jsonDifferences(published, plain({ ...ours, ...mempoolLimits })).map(
+      (text) => `our gateway of ${since}: ${text}`,
+    );
   });
 }
 
@@ -37,5 +40,8 @@ function publishedLimits(folder: string): unknown {
     maxSierraFelts: value('max_contract_bytecode_size'),
     maxClassBytes: value('max_contract_class_object_size'),
     replacementPercent: value('fee_escalation_percentage'),
-  } satisfies Record<keyof Omit<GatewayLimits, 'since' | 'branch' | 'changed'>, unknown>);
+    lifetimeSeconds: value('transaction_ttl'),
+    declareDelaySeconds: value('declare_delay'),
+    capacityBytes: value('capacity_in_bytes'),
+  } satisfies Record<keyof Omit<GatewayLimits, 'since' | 'branch' | 'changed'> | keyof typeof mempoolLimits, unknown>);
 }

@@ -42,13 +42,14 @@ export function nodeOfBox(box: WalletBox): WalletNode {
 /** A node of this process. */
 export function nodeOfHub(hub: Hub): WalletNode {
   const { node } = hub;
-  const request = new Connection(hub).own;
+  const connection = new Connection(hub);
+  const request = connection.own;
   const sender = new Sender({
     request,
     chainId: () => node.chainId,
     accounts: () => node.accounts,
     accountClass: node.config.accountClass,
-    queued: queuedSending(node),
+    queued: queuedSending(node, connection),
   });
   return {
     request,

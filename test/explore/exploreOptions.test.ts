@@ -2,7 +2,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Sandbox } from '../../src/index.ts';
 import { account } from '../../src/starknet/index.ts';
-import { ExploreError, explore } from '../../src/testing/index.ts';
+import { describeDisturbance } from '../../src/testing/explore/disturbance.ts';
+import { type ExploreBody, ExploreError, explore } from '../../src/testing/index.ts';
 import { STRK } from '../support/wallet.ts';
 
 const gas = (max_amount: bigint) => ({ max_amount, max_price_per_unit: 10n ** 12n });
@@ -33,6 +34,88 @@ test('a test in which nothing can go wrong is refused', async () => {
 
 test('an option that does not exist is named', async () => {
   await expect(explore(box, () => undefined, { schedule: [], runs: 5 } as object)).rejects.toThrow('runs');
+});
+
+test.each([
+  [{ schedules: 0 }, 'schedules must be a whole number of at least 1, not 0.'],
+  [{ schedules: '10O' }, 'schedules must be a whole number of at least 1, not "10O".'],
+  [{ seed: -1 }, 'seed must be a whole number of at least 0, not -1.'],
+  [{ seed: 1.5 }, 'seed must be a whole number of at least 0, not 1.5.'],
+  [{ timeLimit: 0 }, 'timeLimit must be a whole number from 1 to 2147483647, not 0.'],
+  [{ timeLimit: Infinity }, 'timeLimit must be a whole number from 1 to 2147483647, not Infinity.'],
+  [{ kinds: ['delay', 'cutt'] }, 'kinds[1] is "cutt", which is no kind. Did you mean cut? The kinds are delay, cut,'],
+  [{ kinds: [] }, 'kinds must be a list with some of delay, cut,'],
+  [{ kinds: 'delay' }, 'kinds must be a list with some of delay, cut,'],
+])('the options %j are refused', async (options, message) => {
+  const body = ({ box }: { readonly box: Sandbox }) => box.request('starknet_blockNumber').catch(() => undefined);
+  await expect(explore(box, body, options as object)).rejects.toThrow(message);
+});
+
+test('after its time, a test that never ends moves faked timers no more', async () => {
+  let moved = 0;
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const timers = { advanceTimersToNextTimerAsync: () => turn().then(() => moved++) };
+  const body = ({ box }: { readonly box: Sandbox }) =>
+    box.request('starknet_blockNumber').catch(() => new Promise(() => undefined));
+  const run = explore(box, body, { schedule: [{ fault: 'unavailable', at: 1 }], timeLimit: 100, timers });
+  await expect(run).rejects.toThrow('did not end within 0.1 s');
+  // The move that was under way.
+  await turn();
+  const before = moved;
+  for (let i = 0; i < 20; i++) await turn();
+  expect(moved).toBe(before);
+});
+
+test('the report counts what happened before the test was calm', async () => {
+  const body: ExploreBody = async ({ box, calm }) => {
+    await box.request('starknet_blockNumber').catch(() => undefined);
+    await calm();
+  };
+  const { kinds } = await explore(box, body, { schedules: 10, kinds: ['unavailable'] });
+  expect(kinds.unavailable!.drawn).toBe(10);
+  expect(kinds.unavailable!.happened).toBeGreaterThan(0);
+});
+
+test('a price moves as many blocks after the open one as the schedule says, and other schedules go on', async () => {
+  await using moving = box.clone();
+  await moving.market.setPrices({ l1: [{ block: (await moving.blocks.number()) + 3, wei: 77n }] });
+  for (const after of [1, 2, 3]) {
+    const found: (readonly [boolean, bigint])[] = [];
+    const body: ExploreBody = async ({ box, schedule }) => {
+      if (schedule === 0) return;
+      const { prices: first } = await box.market.get();
+      for (let i = 0; i < 4; i++) {
+        const { prices } = await box.market.get();
+        found.push([prices.l2GasPriceFri === first.l2GasPriceFri * 2n, prices.gasPrice]);
+        await box.blocks.mine();
+      }
+    };
+    await explore(moving, body, { schedule: [{ fault: 'price-moved', after, percent: 200 }] });
+    expect(found.map(([isMoved]) => isMoved)).toEqual([0, 1, 2, 3].map((block) => block >= after));
+    expect(found.map(([, price]) => price === 77n)).toEqual([false, false, true, true]);
+  }
+});
+
+test.each([
+  [1, 'From the block after the open one on, the price of L2 gas rises to 200 % of what it was.'],
+  [3, 'From 3 blocks after the open one on, the price of L2 gas rises to 200 % of what it was.'],
+])('a price that moves %i blocks later is told so', (after, sentence) => {
+  expect(describeDisturbance({ fault: 'price-moved', after, percent: 200 })).toBe(sentence);
+});
+
+test.each<[string, (box: Sandbox) => Promise<unknown>]>([
+  ['mempool:SECONDS', (box) => box.blocks.setMode('mempool:5')],
+  ['a mempool that was set later', (box) => box.blocks.setMode('mempool')],
+])('%s can be reordered', async (_, prepare) => {
+  await using pool = box.clone();
+  await prepare(pool);
+  const body: ExploreBody = ({ box }) => box.blocks.mine();
+  expect(await explore(pool, body, { schedules: 3, kinds: ['reordered'] })).toMatchObject({ schedules: 3 });
+});
+
+test('a mempool that the test itself sets can be reordered', async () => {
+  const body: ExploreBody = ({ box }) => box.blocks.setMode('mempool');
+  expect(await explore(box, body, { schedules: 3, kinds: ['reordered'] })).toMatchObject({ schedules: 3 });
 });
 
 test('a test that does not end under a schedule has failed', async () => {

@@ -1,6 +1,6 @@
 // The life of a transaction in the mempool, as clients see it, and what carries the mempool.
 import { afterEach, expect, test } from 'vitest';
-import { Sandbox, type SandboxOptions } from '../../src/index.ts';
+import { Sandbox, SandboxClosedError, type SandboxOptions } from '../../src/index.ts';
 import { mempoolBox, queueTransfer, statuses } from '../support/mempoolBox.ts';
 import { transfer } from '../support/wallet.ts';
 
@@ -278,4 +278,20 @@ test('what the library sends waits without being awaited, with one nonce after t
   expect((await sent[0])!.receipt.finality_status).toBe('PRE_CONFIRMED');
   await box.mempool.clear();
   await expect(sent[1]).rejects.toThrow('was removed from the mempool');
+});
+
+test('closing the sandbox ends what waits for the mempool, with an error that says so', async () => {
+  const box = await open();
+  const sent = box.strk.write.transfer(box.accounts[1]!, 5n).catch((error: unknown) => error);
+  await box.mempool.arrived();
+  const more = box.mempool.arrived(2).catch((error: unknown) => error);
+  await box.close();
+  const pending = new Promise((resolve) => setTimeout(resolve, 1000, 'still waits'));
+  const [ofSending, ofArriving] = await Promise.all([sent, more].map((end) => Promise.race([end, pending])));
+  for (const error of [ofSending, ofArriving]) expect(error).toBeInstanceOf(SandboxClosedError);
+  expect(String(ofSending)).toMatch(
+    /was closed while the transaction 0x[0-9a-f]+ was waiting in the mempool\. Close it/,
+  );
+  expect(String(ofArriving)).toContain('was closed while box.mempool.arrived(2) was waiting');
+  await expect(box.mempool.arrived()).rejects.toThrow(SandboxClosedError);
 });

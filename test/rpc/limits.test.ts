@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { configureServer } from '../../src/cli/options/configure.ts';
 import { readOptions } from '../../src/cli/options/parseOptions.ts';
 import { Sandbox } from '../../src/index.ts';
+import { mempoolRules } from '../../src/mempool/mempoolRules.ts';
 import { type OptionName, optionNames } from '../../src/options/options.ts';
-import { limitRows } from '../../src/protocol/limits.ts';
+import { errors } from '../../src/protocol/errors.ts';
+import { limitRows, limitTable } from '../../src/protocol/limits.ts';
 import { text } from '../../src/rpc/decode/decoder.ts';
 
 test('sandbox_getConfig shows every limit with the value of this node; devnet_getConfig shows none', async () => {
@@ -29,6 +31,12 @@ test('the option of a limit exists, and its default is the limit', () => {
 test('a limit that an option of the server sets is the one that is shown', () => {
   const { options } = readOptions(new Map(), undefined);
   expect(configureServer({ ...options, 'max-boxes': 7 }).limits).toEqual({ boxes: 7 });
+});
+
+test('the limits of the mempool name the error of a full one', () => {
+  const { code } = errors[mempoolRules.capacity.error];
+  for (const name of ['pooledTransactions', 'pooledBytes'] as const)
+    expect(limitTable[name].beyond, name).toBe(`error ${code}`);
 });
 
 test('a text that is longer than its limit is refused by the name of its parameter', () => {

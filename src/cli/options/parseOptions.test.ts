@@ -322,6 +322,13 @@ describe('options', () => {
     expect(read('--config x.js', {}, { faults: rules }).faults).toBe(JSON.stringify(rules));
   });
 
+  test('can be fractions in the JSON of a file', () => {
+    const faults = '[{"fault":"unavailable","probability":0.5}]';
+    expect(read('--config x.json', {}, `{"faults":${faults}}`).faults).toBe(faults);
+    const rates = read('--config x.json', {}, '{"price_schedule":{"l2":{"kind":"dynamic","strk_usd":0.05}}}');
+    expect(rates['price-schedule']).toMatchObject({ l2Gas: { strkUsd: [{ block: 0, value: 5n * 10n ** 16n }] } });
+  });
+
   test('are all in the help', () => {
     expect(parse('--help').kind).toBe('help');
     expect(parse('--port 1 -V')).toEqual({ kind: 'version', json: false });

@@ -70,7 +70,7 @@ export abstract class ContractControls extends StateControls {
       accounts: () => node.accounts,
       accountClass: node.config.accountClass,
       explainOnDemand: (hash) => explainOnDemand(node.chain, hash),
-      queued: queuedSending(node),
+      queued: queuedSending(node, connection),
       debugHint: async (hash) =>
         hasPlatform() ? platform('Debugging').debugHint(() => connection.saveState(), hash) : undefined,
     });

@@ -3,6 +3,8 @@ import type { MempoolConfig } from '../../mempool/mempoolConfig.ts';
 import type { MempoolConfigOutput, NotPreconfirmed } from '../../rpc/format/mempool.ts';
 import type { RpcResult } from '../../rpc/schema.ts';
 import { checkOptions } from '../options/checkOptions.ts';
+import type { Connection } from '../requests/connection.ts';
+import { followUntil } from '../requests/followUntil.ts';
 import type { SendRequest } from '../requests/requests.ts';
 import { type AmountLike, type Hex, readAmount } from '../values.ts';
 
@@ -73,17 +75,20 @@ export interface PreconfirmResult {
  */
 export class MempoolControls {
   readonly #request: SendRequest;
+  readonly #connection: Connection;
   readonly #node: Node;
 
   /** @internal */
-  constructor(request: SendRequest, node: Node) {
-    this.#request = request;
+  constructor(connection: Connection, node: Node) {
+    this.#request = connection.own;
+    this.#connection = connection;
     this.#node = node;
   }
 
   /**
    * Waits until so many transactions wait, since sending takes a few steps.
    *
+   * @throws SandboxClosedError when the sandbox is closed before.
    * @example
    * await box.blocks.setMode('mempool');
    * const sent = [box.strk.write.transfer(bob, 5n), box.strk.write.transfer(bob, 6n)];
@@ -91,16 +96,10 @@ export class MempoolControls {
    * await box.mempool.preconfirm();
    * await Promise.all(sent);
    */
-  arrived(count = 1): Promise<void> {
-    return new Promise((resolve) => {
-      const look = () => {
-        if (this.#node.value.pool.received.size < count) return;
-        stop();
-        resolve();
-      };
-      const stop = this.#node.follow(look);
-      look();
-    });
+  async arrived(count = 1): Promise<void> {
+    this.#connection.checkOpen();
+    const waiting = `box.mempool.arrived(${count}) was waiting for transactions`;
+    await followUntil(this.#node, this.#connection, waiting, () => this.#node.value.pool.received.size >= count);
   }
 
   /**

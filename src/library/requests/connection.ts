@@ -21,6 +21,7 @@ export class Connection {
   readonly running = new RunningCalls();
   #nextId = 1;
   #isClosed = false;
+  readonly #closeListeners = new Set<() => void>();
   /** Why the sandbox takes no requests any more, if it is not closed. */
   #refusal: string | undefined;
 
@@ -115,8 +116,15 @@ export class Connection {
     if (this.#isClosed) throw new SandboxClosedError();
   }
 
+  /** Calls a listener when the sandbox is closed. Returns what ends that. */
+  onClose(listener: () => void): () => void {
+    this.#closeListeners.add(listener);
+    return () => void this.#closeListeners.delete(listener);
+  }
+
   close(): void {
     this.#isClosed = true;
+    for (const listener of this.#closeListeners) listener();
   }
 }
 

@@ -3,6 +3,8 @@ import type { Felt } from '../../felt/felt.ts';
 import { nextNonce } from '../../mempool/nextNonce.ts';
 import { errors } from '../../protocol/errors.ts';
 import { SandboxError } from '../errors.ts';
+import type { Connection } from '../requests/connection.ts';
+import { followUntil } from '../requests/followUntil.ts';
 import type { Hex } from '../values.ts';
 
 /** What sending does if transactions wait in the mempool. */
@@ -11,25 +13,21 @@ export interface QueuedSending {
   nextNonce(account: Felt, nonce: Felt): Felt;
   /** Whether a transaction waits. */
   waits(hash: Hex): boolean;
-  /** Resolves when a transaction that waits is in a block. Throws if it is removed. */
+  /** Resolves when a transaction that waits is in a block. Throws if it is removed, or if the sandbox is closed before. */
   included(hash: Hex): Promise<void>;
 }
 
-export const queuedSending = (node: Node): QueuedSending => ({
+export const queuedSending = (node: Node, connection: Connection): QueuedSending => ({
   nextNonce: (account, nonce) => nextNonce(node.value.pool, account, nonce),
   waits: (hash) => node.value.pool.waiting(BigInt(hash) as Felt) !== undefined,
-  included: (hash) =>
-    new Promise((resolve, reject) => {
-      const transaction = BigInt(hash) as Felt;
-      const look = () => {
-        if (node.value.pool.waiting(transaction)) return;
-        stop();
-        if (node.chain.transaction(transaction)) resolve();
-        else reject(removed(hash));
-      };
-      const stop = node.follow(look);
-      look();
-    }),
+  included: (hash) => {
+    const transaction = BigInt(hash) as Felt;
+    return followUntil(node, connection, `the transaction ${hash} was waiting in the mempool`, () => {
+      if (node.value.pool.waiting(transaction)) return false;
+      if (node.chain.transaction(transaction)) return true;
+      throw removed(hash);
+    });
+  },
 });
 
 const removed = (hash: Hex): SandboxError =>

@@ -1,4 +1,7 @@
-import { CUT, INVALID, type Limit, NO_FILE, PAGES, REFUSED } from './limit.ts';
+import { CUT, error, INVALID, type Limit, NO_FILE, PAGES, REFUSED } from './limit.ts';
+
+/** As the gateway of the networks answers. */
+const POOL_FULL = error('unexpectedError');
 
 /** What the control methods and the tools edit, list, compare, mock and write. */
 export const controlLimits = {
@@ -63,14 +66,14 @@ export const controlLimits = {
     value: 20_000,
     unit: 'number',
     reason: 'All of them are looked at when a block is filled.',
-    beyond: REFUSED,
+    beyond: POOL_FULL,
   },
   pooledBytes: {
     what: 'Memory of the transactions that wait in the mempool, estimated',
     value: 2 ** 27,
     unit: 'bytes',
     reason: 'They are kept until they are selected. The network keeps 1 GiB.',
-    beyond: REFUSED,
+    beyond: POOL_FULL,
   },
   snapshotNameChars: {
     what: 'Name of a snapshot',

@@ -38,11 +38,14 @@ export const timerClock: ExploreClock = {
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
-/** Lets faked time pass while something runs: whoever waits for a timer gets it as soon as nothing else happens. */
-export async function passTime<T>(timers: FakeTimers, running: Promise<T>): Promise<T> {
+/**
+ * Lets faked time pass while something runs: whoever waits for a timer gets it as soon as nothing else happens. The signal ends that, since
+ * what never ends would otherwise move the time of whatever comes next.
+ */
+export async function passTime<T>(timers: FakeTimers, running: Promise<T>, ended: AbortSignal): Promise<T> {
   let isOver = false;
   const over = () => (isOver = true);
   running.then(over, over);
-  while (!isOver) await timers.advanceTimersToNextTimerAsync();
+  while (!isOver && !ended.aborted) await timers.advanceTimersToNextTimerAsync();
   return running;
 }

@@ -1,4 +1,5 @@
 import { describeFault } from '../../faults/describeFault.ts';
+import { faultNames } from '../../faults/faultKinds.ts';
 import type { FaultRule } from '../../faults/faultRule.ts';
 
 /** The price of L2 gas changes some blocks after the start. */
@@ -22,6 +23,12 @@ export type Disturbance = FaultRule | PriceMove | Reordering;
 /** The name of a disturbance. */
 export type DisturbanceKind = Disturbance['fault'];
 
+/** Those that are a part of the chain; the others are faults between the node and its clients. */
+const CHAIN_KINDS: readonly DisturbanceKind[] = ['price-moved', 'reordered'];
+
+/** All names of disturbances. */
+export const disturbanceKinds: readonly DisturbanceKind[] = [...faultNames, ...CHAIN_KINDS];
+
 /** What happens while the test runs. */
 export type Schedule = readonly Disturbance[];
 
@@ -31,7 +38,7 @@ const percentText = (percent: number) => (percent >= 100 ? `rises to ${percent} 
 export function describeDisturbance(disturbance: Disturbance): string {
   switch (disturbance.fault) {
     case 'price-moved':
-      return `From the ${disturbance.after === 1 ? 'next block' : `block after ${disturbance.after - 1} more`} on, the price of L2 gas ${percentText(disturbance.percent)} of what it was.`;
+      return `From ${disturbance.after === 1 ? 'the block' : `${disturbance.after} blocks`} after the open one on, the price of L2 gas ${percentText(disturbance.percent)} of what it was.`;
     case 'reordered':
       return `The mempool selects in another order (seed ${disturbance.seed}).`;
     default:
@@ -41,6 +48,4 @@ export function describeDisturbance(disturbance: Disturbance): string {
 
 /** The rules of a schedule that are faults between the node and its clients. */
 export const faultRules = (schedule: Schedule): readonly FaultRule[] =>
-  schedule.filter(
-    (disturbance): disturbance is FaultRule => disturbance.fault !== 'price-moved' && disturbance.fault !== 'reordered',
-  );
+  schedule.filter((disturbance): disturbance is FaultRule => !CHAIN_KINDS.includes(disturbance.fault));

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../library/index.ts';
-import { checkOptions } from '../../library/options/checkOptions.ts';
 import { Draws } from '../draws.ts';
+import { checkExploreOptions } from './checkExploreOptions.ts';
 import type { FakeTimers } from './clock.ts';
 import type { DisturbanceKind, Schedule } from './disturbance.ts';
 import { drawSchedule, possibleKinds } from './drawSchedule.ts';
@@ -35,8 +35,6 @@ export interface ExploreReport {
   readonly kinds: Readonly<Partial<Record<DisturbanceKind, { readonly drawn: number; readonly happened: number }>>>;
 }
 
-const OPTIONS = ['schedules', 'seed', 'kinds', 'schedule', 'http', 'timers', 'timeLimit'] as const;
-
 /**
  * Runs a test under many schedules, each on a clone of a sandbox: orders, delays, prices and faults that a network could have had. The first
  * schedule that breaks the test is made as small as possible and thrown, in words and as code.
@@ -53,7 +51,7 @@ const OPTIONS = ['schedules', 'seed', 'kinds', 'schedule', 'http', 'timers', 'ti
  * }, { schedules: 1000, seed: 1 });
  */
 export async function explore(box: Sandbox, body: ExploreBody, options: ExploreOptions = {}): Promise<ExploreReport> {
-  checkOptions(options, OPTIONS, '{ schedules: 1000, seed: 1 }');
+  checkExploreOptions(options);
   const { schedules = 100, seed = 0, http = false, timers, timeLimit = 10_000 } = options;
   const running: RunOptions = { http, timers, timeLimit };
   const fails = async (schedule: Schedule, number: number) =>

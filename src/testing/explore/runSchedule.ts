@@ -1,6 +1,8 @@
 import { faultNames } from '../../faults/faultKinds.ts';
 import type { FaultKind } from '../../faults/faultRule.ts';
+import { hasMempool } from '../../library/blockMode.ts';
 import type { Sandbox } from '../../library/index.ts';
+import { ownRequest } from '../../library/requests/connection.ts';
 import { type ExploreClock, type FakeTimers, passTime, timerClock, VirtualClock } from './clock.ts';
 import { type DisturbanceKind, faultRules, type Schedule } from './disturbance.ts';
 import { countingRules, type Profile, profileOf } from './profile.ts';
@@ -49,9 +51,17 @@ export async function runSchedule(
     const rules = faultRules(schedule);
     const moved = await disturbChain(box, schedule);
     if (rules.length > 0) await box.faults.set(rules);
-    const failure = await outcomeOf(box, body, number, () => box.faults.clear(), options);
     const happened = new Set<DisturbanceKind>(moved);
-    if (rules.length > 0) for (const { fault } of await box.faults.injected()) happened.add(fault);
+    const note = async () => {
+      if (rules.length > 0) for (const { fault } of await box.faults.injected()) happened.add(fault);
+    };
+    const calm = async () => {
+      // What happened is forgotten with the rules.
+      await note();
+      await box.faults.clear();
+    };
+    const failure = await outcomeOf(box, body, number, calm, options);
+    await note();
     return { failure, happened };
   } finally {
     await box.close();
@@ -75,30 +85,35 @@ export async function warmUp(original: Sandbox, body: ExploreBody, options: RunO
 async function observeOnce(original: Sandbox, body: ExploreBody, options: RunOptions): Promise<Profile> {
   const box = original.clone();
   try {
-    const { kinds, hasMempool } = await abilitiesOf(box);
+    const kinds = await faultsOf(box);
+    const hadMempool = await queues(box);
     await box.faults.set(countingRules(kinds));
-    const counted = async () => (await box.faults.get()).rules.map(({ seen }) => seen);
-    let seen: readonly number[] | undefined;
+    const look = async () => ({
+      seen: (await box.faults.get()).rules.map(({ seen }) => seen),
+      // The test may set the mode.
+      hasMempool: hadMempool || (await queues(box)),
+    });
+    let looked: Awaited<ReturnType<typeof look>> | undefined;
     // What the test does when it is calm cannot be disturbed.
-    const calm = async () => void (seen ??= await counted());
+    const calm = async () => void (looked ??= await look());
     const failure = await outcomeOf(box, body, 0, calm, options);
     if (failure) throw failure.error;
-    return profileOf(kinds, seen ?? (await counted()), hasMempool);
+    const { seen, hasMempool } = looked ?? (await look());
+    return profileOf(kinds, seen, hasMempool);
   } finally {
     await box.close();
   }
 }
 
-/** What can be done to a sandbox with its options. */
-async function abilitiesOf(
-  box: Sandbox,
-): Promise<{ readonly kinds: readonly FaultKind[]; readonly hasMempool: boolean }> {
-  const { block_generation_on: blocks, state_archive } = await box.request('sandbox_getConfig');
-  const canTakeBack = state_archive === 'full';
-  return {
-    kinds: faultNames.filter((kind) => kind !== 'reorganisation' || canTakeBack),
-    hasMempool: typeof blocks === 'string' && blocks.startsWith('mempool'),
-  };
+/** The faults that a sandbox can have with its options. */
+async function faultsOf(box: Sandbox): Promise<readonly FaultKind[]> {
+  const { state_archive } = await box.request('sandbox_getConfig');
+  return faultNames.filter((kind) => kind !== 'reorganisation' || state_archive === 'full');
+}
+
+/** Whether transactions wait in the mempool now. */
+async function queues(box: Sandbox): Promise<boolean> {
+  return hasMempool((await ownRequest(box)('sandbox_getOverview')).block_generation_on);
 }
 
 /** Sets what is a part of the chain. Returns the kinds of it. */
@@ -106,13 +121,13 @@ async function disturbChain(box: Sandbox, schedule: Schedule): Promise<readonly 
   const moves = schedule.filter((disturbance) => disturbance.fault === 'price-moved');
   const order = schedule.findLast((disturbance) => disturbance.fault === 'reordered');
   if (moves.length > 0) {
-    const { nextBlock, prices } = await box.market.get();
+    const { priceSchedule, prices } = await box.market.get();
+    const openBlock = (await box.blocks.number()) + 1;
     const price = prices.l2GasPriceFri;
-    const byBlock = new Map(
-      moves.map(({ after, percent }) => [nextBlock + after - 1, (price * BigInt(percent)) / 100n]),
-    );
+    const byBlock = new Map(moves.map(({ after, percent }) => [openBlock + after, (price * BigInt(percent)) / 100n]));
     const l2 = [...byBlock].sort(([a], [b]) => a - b).map(([block, fri]) => ({ block, fri }));
-    await box.market.setPrices({ l2 });
+    // The schedules of the other gases go on.
+    await box.market.setPrices({ ...priceSchedule, l2 });
   }
   if (order) await box.mempool.configure({ ordering: 'random', randomSeed: order.seed });
   return [...(moves.length > 0 ? ['price-moved' as const] : []), ...(order ? ['reordered' as const] : [])];
@@ -136,14 +151,17 @@ async function outcomeOf(
     schedule: number,
     calm,
   };
+  const ended = new AbortController();
   const running = Promise.resolve().then(() => body(context));
   // It may go on after its time, on a sandbox that is closed.
   running.catch(() => undefined);
   try {
-    await withinTime(timers ? passTime(timers, running) : running, timeLimit);
+    await withinTime(timers ? passTime(timers, running, ended.signal) : running, timeLimit);
     return undefined;
   } catch (error) {
     return { error };
+  } finally {
+    ended.abort();
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answeringNode, notFound } from '../../../test/answeringNode.ts';
+import { answeringNode } from '../../../test/answeringNode.ts';
+import { RpcFailure } from '../../transport/connection.ts';
 import { queuedSending } from './queuedSending.ts';
 
 beforeEach(() => {
@@ -10,6 +11,10 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+const notFound = (): never => {
+  throw new RpcFailure('', { code: 29, message: 'Transaction hash not found' });
+};
 
 const nodeIn = (mode: unknown, status: () => unknown = notFound) =>
   answeringNode({
@@ -55,5 +60,16 @@ describe.each(['mempool', { mempool: 2 }])('in the mode %j', (mode) => {
   test('one that was removed is an error', async () => {
     const queued = (await queuedSending(nodeIn(mode).node, () => undefined))!;
     await expect(queued.included('0x1')).rejects.toThrow('not in the mempool any more');
+  });
+
+  test.each([
+    ['a lost connection', new TypeError('fetch failed')],
+    ['another error of the node', new RpcFailure('', { code: -32603, message: 'Internal error' })],
+  ])('%s is told as it is', async (_, error) => {
+    const failing = () => {
+      throw error;
+    };
+    const queued = (await queuedSending(nodeIn(mode, failing).node, () => undefined))!;
+    await expect(queued.included('0x1')).rejects.toThrow(error.message);
   });
 });

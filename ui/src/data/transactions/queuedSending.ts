@@ -1,10 +1,12 @@
+import { hasMempool } from '../../../../src/library/blockMode.ts';
 import type { QueuedSending } from '../../../../src/library/sending/queuedSending.ts';
-import type { RpcResult } from '../../../../src/rpc/schema.ts';
+import { RpcFailure } from '../../transport/connection.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 
-/** Whether transactions wait in a mempool in this mode. */
-export const hasMempool = (mode: RpcResult<'sandbox_getOverview'>['block_generation_on']): boolean =>
-  mode === 'mempool' || (typeof mode === 'object' && 'mempool' in mode);
+export { hasMempool };
+
+/** The code of the specification for a hash that no transaction has. */
+const HASH_NOT_FOUND = 29;
 
 const placeOf = (account: string | bigint, nonce: string | bigint): string => `${BigInt(account)} ${BigInt(nonce)}`;
 
@@ -32,7 +34,7 @@ export async function queuedSending(
   };
 }
 
-/** Resolves when a transaction that waits is in a block. Rejects if it is gone. */
+/** Resolves when a transaction that waits is in a block. Rejects if it is gone, or if the node cannot be asked. */
 function included(node: NodeClient, hash: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () =>
@@ -44,9 +46,10 @@ function included(node: NodeClient, hash: string): Promise<void> {
         },
         (error: unknown) => {
           stop();
-          reject(
-            new Error(`The transaction ${hash} is not in the mempool any more, and in no block.`, { cause: error }),
-          );
+          // Any other error, such as that of a lost connection, says nothing about the transaction.
+          const isGone = error instanceof RpcFailure && error.code === HASH_NOT_FOUND;
+          const gone = `The transaction ${hash} is not in the mempool any more, and in no block.`;
+          reject(isGone ? new Error(gone, { cause: error }) : error);
         },
       );
     const stop = node.revision.follow(look);
