@@ -298,6 +298,7 @@ describe('close', () => {
       gasReport: () => box.gasReport(),
       coverage: () => box.coverage(),
       explainCall: () => box.explainCall({ to: '0x1', entryPoint: 'x' }),
+      compare: () => box.compare(box, []),
       snapshot: () => box.snapshot(),
       restore: () => box.restore(mark),
       clone: () => box.clone(),
