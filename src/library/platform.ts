@@ -1,5 +1,8 @@
+import type { Node } from '../chain/node.ts';
+import type { CodeCollector } from '../chain/surroundings.ts';
 import type { ArtifactFiles } from '../classes/artifactStore.ts';
 import type { ClassCache } from '../classes/classCache.ts';
+import type { ClassLibrary } from '../classes/classLibrary.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { WatchedContract, WatchReports } from '../sandbox/watch/rebuild.ts';
 import type { SaveFile } from '../tools/saveFile.ts';
@@ -58,6 +61,8 @@ export interface LibraryPlatform {
   readonly tools: LoadTools;
   /** Returns a function that writes what was counted or measured to its own file in a folder. */
   fileSaver(folder: string, kind: 'coverage' | 'gas'): SaveFile;
+  /** What a run of mutants wants of a new sandbox; undefined if there is none. `isFixture`: whether a fixture for tests makes it. */
+  mutants(isFixture: boolean): Promise<MutantParts | undefined>;
   /** The class files in folders of build output; those around the working folder if the folders are undefined. */
   artifactFiles(folders: readonly string[] | undefined): ArtifactFiles;
   /** The class file of a contract of this name in the build output around the working folder, or the file of this name. */
@@ -69,6 +74,22 @@ export interface LibraryPlatform {
     contracts: readonly WatchedContract[],
     reports: WatchReports,
   ): Promise<{ close(): Promise<void> }>;
+}
+
+/** How a sandbox takes part in a run of mutants. */
+export interface MutantParts {
+  /** The library of its node: classes can run as mutants. */
+  library(inner: ClassLibrary): ClassLibrary;
+  /** Counts what code runs, in the first run. */
+  readonly collector: CodeCollector | undefined;
+  /** What is written when the sandbox is closed. */
+  file(node: Node): FileAtEnd | undefined;
+}
+
+/** A file that is written when a sandbox is closed. */
+export interface FileAtEnd {
+  readonly text: () => Promise<string>;
+  readonly save: SaveFile;
 }
 
 let current: LibraryPlatform | undefined;

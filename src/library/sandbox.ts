@@ -18,12 +18,12 @@ import { readState, type StateSource, writeState } from './files/stateSource.ts'
 import type { CloneOptions, Mark } from './marks.ts';
 import { type Answering, openHub } from './openHub.ts';
 import type { SandboxOptions } from './options/sandboxOptions.ts';
-import { type ListeningSandbox, type ListenOptions, platform } from './platform.ts';
+import { type FileAtEnd, type ListeningSandbox, type ListenOptions, platform } from './platform.ts';
 import { Connection } from './requests/connection.ts';
 import { fetchOf, type SandboxFetch } from './requests/sandboxFetch.ts';
 import { closeSockets, SandboxWebSocket, type WebSocketOwner } from './requests/webSocket.ts';
 import { accountOf, type SandboxAccounts } from './sending/sandboxAccount.ts';
-import { type FileAtEnd, startNode } from './startNode.ts';
+import { startNode } from './startNode.ts';
 import { type AmountLike, type Hex, readAmount, toHex } from './values.ts';
 
 /**

@@ -4,7 +4,6 @@ import type { Node } from '../chain/node.ts';
 import { originConnector } from '../fork/originConnector.ts';
 import { isRecordPlace } from '../rpc/record/recordPlace.ts';
 import { withIngredients } from '../stateFile/decodeState.ts';
-import type { SaveFile } from '../tools/saveFile.ts';
 import { loadedTools } from '../tools/tools.ts';
 import { BoxEvents } from './controls/boxEvents.ts';
 import { throwAsSandboxError } from './errors.ts';
@@ -14,13 +13,10 @@ import { artifactsOf, classLibraryOf } from './options/folderOptions.ts';
 import { readPaymasterOption } from './options/readPaymasterOption.ts';
 import { readSandboxOptions } from './options/readSandboxOptions.ts';
 import type { SandboxOptions } from './options/sandboxOptions.ts';
-import { platform, toolsOfPlatform } from './platform.ts';
+import { type FileAtEnd, hasPlatform, platform, toolsOfPlatform } from './platform.ts';
 
-/** A file that is written when the sandbox is closed. */
-export interface FileAtEnd {
-  readonly text: () => Promise<string>;
-  readonly save: SaveFile;
-}
+/** A member of the options that fixtures for tests give a sandbox. */
+export const FOR_TESTS: unique symbol = Symbol.for('starbox.forTests');
 
 /** Starts the node of a sandbox. The state that was given, and what overrides its options, are for the caller to load. */
 export async function startNode(options: SandboxOptions) {
@@ -41,12 +37,17 @@ export async function startNode(options: SandboxOptions) {
   const measuring = isMeasuring ? await import('./options/measuringOptions.ts') : undefined;
   const gas = await measuring?.readGasReport(options.gasReport);
   const coverage = await measuring?.readCoverage(options.coverage);
-  const library = classLibraryOf(options.classCache);
-  const parts = { print: events.print, artifacts, library, gas: gas?.collector, coverage };
+  const mutants = hasPlatform() ? await platform('Mutants').mutants(FOR_TESTS in options) : undefined;
+  const plain = classLibraryOf(options.classCache);
+  const library = mutants?.library(plain) ?? plain;
+  const collector = coverage ?? mutants?.collector;
+  const parts = { print: events.print, artifacts, library, gas: gas?.collector, coverage: collector };
   const node = await createBundledNode(config, connect, parts).catch(throwAsSandboxError('Sandbox.create'));
   const files: FileAtEnd[] = [];
   if (gas?.save) files.push({ text: () => gas.tools.encodeGas(node.chain), save: gas.save });
   if (coverage?.save) files.push({ text: () => coverageJson(node), save: coverage.save });
+  const ofMutants = coverage ? undefined : mutants?.file(node);
+  if (ofMutants) files.push(ofMutants);
   const answering: Answering = { strictAnswers, gatewayRules, faults, paymaster };
   return { node, events, answering, library, files, state, overrides };
 }

@@ -56,6 +56,10 @@ export const nodePlatform: LibraryPlatform = {
       }
     };
   },
+  mutants: async (isFixture) => {
+    if (!process.env['STARBOX_MUTANTS']) return undefined;
+    return (await import('./mutants/mutantParts.ts')).mutantParts(isFixture);
+  },
   artifactFiles: (folders) => {
     const workingFolder = process.cwd();
     // Loaded when something is first explained.

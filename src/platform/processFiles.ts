@@ -1,11 +1,11 @@
-// Files that processes write to a shared folder, one each, for a command that joins them: `starbox coverage` and `starbox gas`.
+// Files that processes write to a shared folder, one each, for a command that joins them: `starbox coverage`, `starbox gas` and `starbox mutate`.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { atomicWrite } from './atomicWrite.ts';
 import { randomHex } from './randomHex.ts';
 
 /** What the files contain. */
-export type ProcessFileKind = 'coverage' | 'gas';
+export type ProcessFileKind = 'coverage' | 'gas' | 'mutants';
 
 const NAME = /^starbox-\d+-[0-9a-f]+\.(\w+)\.json$/;
 

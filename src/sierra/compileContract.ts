@@ -45,11 +45,26 @@ export interface ContractOptions {
 /** The parts of a class that the compiler reads. */
 type CompiledParts = Pick<SierraClass, 'sierraProgram' | 'entryPointsByType'>;
 
+/** A program whose declarations were checked, and the version of its format. */
+export interface CheckedProgram {
+  readonly sierraVersion: Version;
+  readonly program: Program;
+  readonly registry: Registry;
+}
+
 /** Compiles a class in steps; the caller may pause after each. */
 export function* contractSteps(given: CompiledParts, options: ContractOptions = {}): Steps<CasmClass> {
   refuseUnversioned(given.sierraProgram);
-  const { sierraVersion, program, registry } = yield* checkedProgram(given, options);
-  const lists = given.entryPointsByType;
+  const checked = yield* checkedProgram(given, options);
+  return yield* checkedSteps(checked, given.entryPointsByType, options);
+}
+
+/** Compiles a checked program to a class with these entry points. */
+export function* checkedSteps(
+  { sierraVersion, program, registry }: CheckedProgram,
+  lists: SierraClass['entryPointsByType'],
+  options: ContractOptions = {},
+): Steps<CasmClass> {
   const linear = isAtLeast(sierraVersion, 1, 4);
   if (!linear) refuseCircuits(program);
   checkEntryPointSignatures(program, lists);
@@ -91,10 +106,10 @@ export function* contractSteps(given: CompiledParts, options: ContractOptions = 
 }
 
 /** Decodes the program and checks its declarations. */
-function* checkedProgram(
+export function* checkedProgram(
   { sierraProgram, entryPointsByType }: CompiledParts,
-  { libfuncs }: ContractOptions,
-): Steps<{ readonly sierraVersion: Version; readonly program: Program; readonly registry: Registry }> {
+  { libfuncs }: ContractOptions = {},
+): Steps<CheckedProgram> {
   const { sierraVersion } = decodeVersions(sierraProgram);
   checkSierraVersion(sierraVersion);
   let program: Program | undefined;

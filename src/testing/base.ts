@@ -1,7 +1,9 @@
 import { Sandbox, type SandboxOptions } from '../library/index.ts';
 import { refuseRequests } from '../library/requests/connection.ts';
+import { FOR_TESTS } from '../library/startNode.ts';
 import { isFolder } from '../platform/isFolder.ts';
 import type { CallSite } from '../text/callerStack.ts';
+import { mutantMode } from './mutants/mutantMode.ts';
 import { setupLimit, withinLimit } from './setupTime.ts';
 import { trackSandbox } from './trackedBoxes.ts';
 
@@ -39,7 +41,8 @@ async function measured(): Promise<Pick<SandboxOptions, 'coverage' | 'gasReport'
 }
 
 /** Whether sandboxes write something when they are closed, so that they must be closed after the last test. */
-export const writesFiles = (): boolean => Boolean(process.env['STARBOX_COVERAGE'] || process.env['STARBOX_GAS_REPORT']);
+export const writesFiles = (): boolean =>
+  Boolean(process.env['STARBOX_COVERAGE'] || process.env['STARBOX_GAS_REPORT']) || mutantMode() === 'first';
 
 /** How the chain of some options is prepared: within a limit in milliseconds. */
 export interface Preparation<T> {
@@ -55,7 +58,8 @@ export function preparation<T>({ setupTimeout, ...options }: TestSandboxOptions<
 
 /** Starts a sandbox and prepares it. */
 async function createBase<T>({ setup, ...options }: TestSandboxOptions<T>): Promise<Base<T>> {
-  const box = await Sandbox.create({ ...(await measured()), ...options });
+  const marked = { ...(await measured()), ...options, [FOR_TESTS]: true };
+  const box = await Sandbox.create(marked);
   const untrack = trackSandbox(box);
   try {
     return { box, values: (await setup?.(box)) as T };

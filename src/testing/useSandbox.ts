@@ -4,6 +4,7 @@ import { callSite } from '../text/callerStack.ts';
 import { type Base, finishSetup, preparation, type TestSandboxOptions } from './base.ts';
 import { boundTo } from './boundValues.ts';
 import { type Hooks, hooksFrom, runningTest } from './hooks.ts';
+import { mutantMode, UNNAMED } from './mutants/mutantMode.ts';
 import { trackSandbox } from './trackedBoxes.ts';
 
 /** Options of `useSandbox`. */
@@ -53,7 +54,7 @@ export function useSandbox<const T = undefined>(options: UseSandboxOptions<T> = 
   const begin = (): Sandbox => {
     const { box } = ready();
     const mark = isolation === 'restore' ? box.snapshot() : undefined;
-    const test = runningTest(hooks);
+    const test = runningTest(hooks) ?? (mutantMode() === 'first' ? UNNAMED : undefined);
     const used = mark ? box : box.clone({ test });
     const untrack = trackSandbox(used);
     release = async () => {

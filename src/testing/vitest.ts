@@ -1,13 +1,26 @@
 // starbox/testing/vitest: registers the matchers with their types, extends the test function of vitest, and has what starbox/testing has.
-import { afterAll, afterEach, beforeAll, expect, type TestAPI, type TestContext, test as vitestTest } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  type TestAPI,
+  type TestContext,
+  test as vitestTest,
+} from 'vitest';
 import type { Sandbox } from '../library/index.ts';
 import { callSite } from '../text/callerStack.ts';
 import { type Base, inClone, preparation, preparedBase, type TestSandboxOptions, writesFiles } from './base.ts';
 import { boundTo } from './boundValues.ts';
 import { hookLimit } from './hooks.ts';
 import { matchers, type SandboxMatchers } from './matchers.ts';
+import { mutantMode } from './mutants/mutantMode.ts';
+import { TrialBases } from './mutants/trialBases.ts';
+import { beginTrial, noteTest, planHook, testName } from './mutants/vitestTrials.ts';
 import './platform.ts';
 import { awaitSetup } from './setupTime.ts';
+import { trackSandbox } from './trackedBoxes.ts';
 import { type SandboxFixture, type UseSandboxOptions, useSandbox as useSandboxOf } from './useSandbox.ts';
 
 // The interface `Matchers` of vitest has other type parameters in each major version. Assertions of all versions extend this one.
@@ -40,13 +53,6 @@ export interface SandboxTestContext<T = undefined> {
  */
 export type ValuesOf<F> = F extends TestAPI<infer C> ? (C extends SandboxTestContext<infer T> ? T : never) : never;
 
-/** The name of a test, with its file and the blocks that it is in. */
-function testName({ name, suite, file }: TestContext['task']): string {
-  const names = [name];
-  for (let block = suite; block; block = block.suite) names.unshift(block.name);
-  return [file.name, ...names].join(' > ');
-}
-
 /**
  * The test function of vitest, with a sandbox for every test. Each test that uses `box` gets its own clone, concurrent tests
  * too.
@@ -65,6 +71,7 @@ export function sandboxTest<const T = undefined>(options: TestSandboxOptions<T> 
     base ??= preparedBase(prepared);
     return base;
   };
+  const mode = mutantMode();
   let isUsed = false;
   // A hook, so that the time of `setup` is not a part of the first test's. The tests that use the sandbox have its error.
   if (options.setup)
@@ -80,14 +87,34 @@ export function sandboxTest<const T = undefined>(options: TestSandboxOptions<T> 
     });
   // vitest reads from the parameters which fixtures these need: they must be destructured.
   const fixtures = {
-    box: async ({ task, onTestFailed }: TestContext, use: (box: Sandbox) => Promise<void>) =>
-      inClone((await awaitSetup(start(), { onTestFailed })).box, testName(task), use),
+    box: async ({ task, onTestFailed }: TestContext, use: (box: Sandbox) => Promise<void>) => {
+      if (mode === 'first') await noteTest(task, 'again');
+      await inClone((await awaitSetup(start(), { onTestFailed })).box, testName(task), use);
+    },
     values: async ({ box }: SandboxTestContext, use: (values: T) => Promise<void>) =>
       use(boundTo((await start()).values, () => box)),
   };
-  return beforeCalls(vitestTest.extend(fixtures as never) as unknown as TestAPI<SandboxTestContext<T>>, () => {
+  const used = mode === 'each' ? trialFixtures(new TrialBases(prepared, start)) : fixtures;
+  return beforeCalls(vitestTest.extend(used as never) as unknown as TestAPI<SandboxTestContext<T>>, () => {
     isUsed = true;
+    if (mode === 'each') beforeAll(planHook);
   });
+}
+
+/** The fixtures of a run with mutants: each repetition of a test has the next one. */
+function trialFixtures<T>(bases: TrialBases<T>) {
+  const values = new WeakMap<Sandbox, T>();
+  return {
+    box: async ({ task, skip, onTestFinished }: TestContext, use: (box: Sandbox) => Promise<void>) => {
+      const base = await beginTrial({ task, skip, onTestFinished }, bases);
+      await inClone(base.box, undefined, async (box) => {
+        values.set(box, base.values);
+        await use(box);
+      });
+    },
+    values: async ({ box }: SandboxTestContext, use: (values: T) => Promise<void>) =>
+      use(boundTo(values.get(box)!, () => box)),
+  };
 }
 
 /** The same function, and all functions among its members, such as `test.each`. Calls `before` whenever one of them is called. */
@@ -126,5 +153,60 @@ export const test: TestAPI<SandboxTestContext> = sandboxTest();
  * });
  */
 export function useSandbox<const T = undefined>(options: UseSandboxOptions<T> = {}): SandboxFixture<T> {
-  return useSandboxOf({ ...options, hooks: options.hooks ?? { beforeAll, afterEach, afterAll, expect } });
+  const mode = mutantMode();
+  const hooks = { beforeAll, afterEach, afterAll, expect };
+  if (mode === 'each') return trialSandbox(options);
+  if (mode !== 'first') return useSandboxOf({ ...options, hooks: options.hooks ?? hooks });
+  let running: string | undefined;
+  beforeEach(async ({ task }) => {
+    running = testName(task);
+    await noteTest(task, options.isolation === 'restore' ? 'whole' : 'again');
+  });
+  const named = { getState: () => ({ currentTestName: running }) };
+  return useSandboxOf({ ...options, hooks: { ...hooks, expect: named } });
+}
+
+/** The same in a run with mutants: each repetition of a test has the next one. */
+function trialSandbox<const T>({ isolation, hooks: _, ...options }: UseSandboxOptions<T>): SandboxFixture<T> {
+  beforeAll(planHook);
+  // Its tests are in no plan: they share one sandbox, and can be tried only with the whole command.
+  if (isolation === 'restore')
+    return useSandboxOf({
+      ...options,
+      isolation,
+      hooks: { beforeAll, afterEach, afterAll, expect },
+    } as UseSandboxOptions<T>);
+  const prepared = preparation(options as TestSandboxOptions<T>, callSite());
+  let usual: Promise<Base<T>> | undefined;
+  const start = () => (usual ??= preparedBase(prepared));
+  const bases = new TrialBases(prepared, start);
+  let current: { readonly box: Sandbox; readonly values: T; readonly untrack: () => void } | undefined;
+  const ready = () => {
+    if (current) return current;
+    throw new Error('The sandbox is created before each test: use it inside of tests and of hooks around each test.');
+  };
+  beforeAll(async () => void (await start()), hookLimit(prepared.limit));
+  beforeEach(async ({ task, skip, onTestFinished }) => {
+    const base = await beginTrial({ task, skip, onTestFinished }, bases);
+    const box = base.box.clone();
+    current = { box, values: base.values, untrack: trackSandbox(box) };
+  });
+  afterEach(async () => {
+    const ended = current;
+    current = undefined;
+    ended?.untrack();
+    await ended?.box.close();
+  });
+  afterAll(async () => {
+    await bases.close();
+    await (await usual)?.box.close();
+  });
+  return {
+    get box() {
+      return ready().box;
+    },
+    get values() {
+      return boundTo(ready().values, () => ready().box);
+    },
+  };
 }

@@ -10,6 +10,8 @@ import {
   writesFiles,
 } from './base.ts';
 import { boundTo } from './boundValues.ts';
+import { mutantMode } from './mutants/mutantMode.ts';
+import { noteContext, runTrials } from './mutants/nodeTrials.ts';
 import { awaitSetup } from './setupTime.ts';
 
 /** A test that gets a sandbox of its own, the context of its test runner, and what `setup` returned. */
@@ -42,14 +44,19 @@ export function withSandbox<T, C>(
   // Without a declared parameter: jest and mocha wait for a callback where a test function has one.
   return async (...[context]: readonly [C]) => {
     const { base, close } = baseOf(options, prepared);
-    const { box, values } = await awaitSetup(base, context);
-    await inClone(box, nameOf(context), async (clone) =>
-      run(
-        clone,
-        context,
-        boundTo(values, () => clone),
-      ),
-    ).finally(close);
+    const name = nameOf(context);
+    const runIn = ({ box, values }: Base<T>, test: string | undefined) =>
+      inClone(box, test, async (clone) =>
+        run(
+          clone,
+          context,
+          boundTo(values, () => clone),
+        ),
+      );
+    const mode = mutantMode();
+    if (mode === 'each') return runTrials(prepared, () => base, name, context, runIn);
+    const test = mode === 'first' ? await noteContext(name, context) : name;
+    await runIn(await awaitSetup(base, context), test).finally(close);
   };
 }
 

@@ -207,6 +207,18 @@ export const commandOptions = {
     json,
     help,
   },
+  mutate: {
+    since: { value: 'GIT-REF', about: 'Only change lines that differ from this commit, branch or tag' },
+    contract: { value: 'NAME', repeats: true, about: 'Only change this contract. Can be repeated' },
+    'time-limit': {
+      value: 'SECONDS',
+      about: 'Try no more mutants after this time. The next run goes on with the others',
+    },
+    'fail-under': { value: 'PERCENT', about: 'Exit with 1 if the tests notice less of the mutants' },
+    fresh: { about: 'Forget what a run that was interrupted has found' },
+    json,
+    help,
+  },
   gas: {
     output: {
       value: 'FILE',

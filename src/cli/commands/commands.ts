@@ -29,6 +29,7 @@ export const commands = {
   profile: { usage: 'profile [HASH]', about: 'where the gas of transactions went' },
   'profile-diff': { usage: 'profile-diff BEFORE AFTER', about: 'compare two profiles or transactions, by function' },
   coverage: { usage: 'coverage [DIR] [-- COMMAND…]', about: 'which lines and branches of your Cairo code ran' },
+  mutate: { usage: 'mutate [DIR] [-- COMMAND…]', about: 'which changes of your contracts your tests do not notice' },
   gas: { usage: 'gas [DIR] [-- COMMAND…]', about: 'what each function of your contracts used in a test run' },
   'gas-diff': { usage: 'gas-diff BEFORE [AFTER]', about: 'compare two gas reports or snapshots, in Markdown' },
   report: { usage: 'report [FILE]', about: 'write a file about a fault, without keys, to attach to a report' },

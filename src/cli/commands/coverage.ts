@@ -11,10 +11,9 @@ import { type CoverageFiles, withCoverageFiles } from '../../tools/coverage/cove
 import { decodeCoverage } from '../../tools/coverage/coverageJson.ts';
 import { lineRanges, percentText } from '../../tools/coverage/coverageText.ts';
 import { shownPath } from '../../tools/coverage/shownPath.ts';
-import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 import { optionsHelp } from './commandOptions.ts';
-import { readProcessFiles, readWrapped, runCollecting } from './wrappedCommand.ts';
+import { readPercent, readProcessFiles, readWrapped, runCollecting } from './wrappedCommand.ts';
 
 const HELP = `Show which lines, functions and branches of your Cairo code ran
 
@@ -62,13 +61,6 @@ export async function coverageCommand(args: readonly string[]): Promise<number> 
 function lackOf({ lines }: CoverageFiles, least: number): string | undefined {
   if (lines.found === 0) return least > 0 ? 'No lines were counted' : undefined;
   return percent(lines) < least ? `Only ${percentText(lines)} of the lines ran` : undefined;
-}
-
-function readPercent(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (text.trim() !== '' && value >= 0 && value <= 100) return value;
-  throw new UsageError(`--fail-under must be a number from 0 to 100, not '${text}'`);
 }
 
 /** A command that ran the tests; empty if none did. */

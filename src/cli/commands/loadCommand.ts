@@ -25,6 +25,7 @@ export const loadCommand: Readonly<Record<SmallCommand, () => Promise<RunCommand
   profile: async () => (await import('./profile.ts')).profileCommand,
   'profile-diff': async () => (await import('./profileDiff.ts')).profileDiffCommand,
   coverage: async () => (await import('./coverage.ts')).coverageCommand,
+  mutate: async () => (await import('./mutate.ts')).mutateCommand,
   gas: async () => (await import('./gas.ts')).gasCommand,
   'gas-diff': async () => (await import('./gasDiff.ts')).gasDiffCommand,
   report: async () => (await import('./report.ts')).reportCommand,

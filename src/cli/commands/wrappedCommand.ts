@@ -18,10 +18,10 @@ export interface WrappedArguments extends CommandArguments {
 }
 
 /** The folder unless one is given. */
-const DEFAULT_FOLDER = { coverage: 'coverage', gas: 'gas-report' } as const;
+const DEFAULT_FOLDER = { coverage: 'coverage', gas: 'gas-report', mutate: 'starbox-mutants' } as const;
 
 /** Reads the words of such a command; undefined if they ask for its help. */
-export function readWrapped(name: 'coverage' | 'gas', args: readonly string[]): WrappedArguments | undefined {
+export function readWrapped(name: keyof typeof DEFAULT_FOLDER, args: readonly string[]): WrappedArguments | undefined {
   const end = args.indexOf('--');
   const read = readArguments(name, end < 0 ? args : args.slice(0, end));
   if (!read) return undefined;
@@ -35,6 +35,14 @@ export function readWrapped(name: 'coverage' | 'gas', args: readonly string[]): 
   const command = end < 0 ? [] : args.slice(end + 1);
   if (end >= 0 && command.length === 0) throw new UsageError('-- must be followed by the command that runs your tests');
   return { ...read, folder, command };
+}
+
+/** Reads the percentage of `--fail-under`. */
+export function readPercent(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text.trim() !== '' && value >= 0 && value <= 100) return value;
+  throw new UsageError(`--fail-under must be a number from 0 to 100, not '${text}'`);
 }
 
 /** Runs the command, if there is one, with a variable that names the folder. Returns its exit code. */

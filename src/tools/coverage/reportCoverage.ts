@@ -3,17 +3,12 @@ import type { ChainView } from '../../chain/chainView.ts';
 import { failed } from '../../protocol/chainError.ts';
 import { hint, message } from '../../protocol/message.ts';
 import type { SourceFile } from '../../text/sourceLines.ts';
-import { hasSourceLines, sourceNames } from '../explain/locations.ts';
-import { isCoreFile } from '../explain/stackFrame.ts';
-import { nameOfContract } from '../names/classFacts.ts';
-import { classFilesOf } from '../names/classFiles.ts';
-import { programMapOf } from '../profile/classMaps.ts';
 import { coverClass, coveredLines } from './classCoverage.ts';
-import { type CoverableClass, coverableClass } from './coverableClass.ts';
+import type { CoverableClass } from './coverableClass.ts';
 import { type Coverage, type CoveredFile, mergeCoverage } from './coverage.ts';
 import { type CountedClass, CoverageCollector } from './coverageCollector.ts';
 import { type CoverageFiles, withCoverageFiles } from './coverageFiles.ts';
-import { spanTests } from './spanTests.ts';
+import { findCoverable } from './findCoverable.ts';
 
 /**
  * What ran of the user's code: the files of the package whose build output has the class, or all files that a class with source lines
@@ -51,35 +46,11 @@ function collectorOf({ surroundings }: ChainView): CoverageCollector | undefined
 async function coverageOf(view: ChainView, counted: CountedClass, sources: Map<string, SourceFile>): Promise<Coverage> {
   const { classHash, definition, counts, tests } = counted;
   const nothing: Coverage = { files: new Map(), tests: new Map(), withoutLines: [], elsewhere: [], isTruncated: false };
-  const artifact = view.surroundings.artifacts?.get(classHash);
-  const given = classFilesOf(view.surroundings).get(classHash) ?? definition;
-  const debugInfo = artifact?.debugInfo ?? (given?.kind === 'sierra' ? given.debugInfo : undefined);
-  if (!definition) return nothing;
-  const name = artifact && nameOfContract({ definition, contractName: artifact.contractName });
-  if (!hasSourceLines(debugInfo)) {
-    // Classes of others, such as those of the accounts, have no build output here.
-    return name === undefined ? nothing : { ...nothing, withoutLines: [name] };
-  }
-  const names = sourceNames(debugInfo);
-  const paths = new Map<string, string>();
-  if (artifact) {
-    const { artifacts } = view.surroundings;
-    const found = artifacts ? await doLater(artifacts.sourceFiles(classHash, names)) : [];
-    for (const [i, source] of found.entries()) {
-      if (!source) continue;
-      sources.set(source.path, source);
-      paths.set(names[i]!, source.path);
-    }
-    const own = names.find((name) => !isHidden(name) && !isCoreFile(name));
-    if (paths.size === 0 && own !== undefined) return { ...nothing, elsewhere: [`${name ?? 'a contract'} (${own})`] };
-  } else for (const name of names) if (!isHidden(name)) paths.set(name, name);
-  const map = await programMapOf(definition);
-  if (!map) return nothing;
-  const places = spanTests(
-    (file) => paths.has(file),
-    (file) => sources.get(paths.get(file) ?? ''),
-  );
-  const code = coverableClass(map, debugInfo, places);
+  const found = await findCoverable(view, classHash, definition, sources);
+  if (found.kind === 'withoutLines') return { ...nothing, withoutLines: [found.name] };
+  if (found.kind === 'elsewhere') return { ...nothing, elsewhere: [`${found.name ?? 'a contract'} (${found.file})`] };
+  if (found.kind === 'none') return nothing;
+  const { code, paths } = found;
   return {
     ...nothing,
     files: renamed(coverClass(code, counts), paths),
@@ -101,9 +72,6 @@ async function testsOf(
   }
   return covered;
 }
-
-/** The files of dependencies are in hidden folders, such as `.cache`. */
-const isHidden = (file: string): boolean => /(?:^|[/\\])\.[^/\\]/.test(file);
 
 const renamed = <T extends CoveredFile | Set<number>>(
   files: ReadonlyMap<string, T>,

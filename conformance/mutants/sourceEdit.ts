@@ -1,0 +1,96 @@
+import type { FoundMutant } from '../../src/tools/mutants/findMutants.ts';
+
+const ZERO = 'core::num::traits::Zero::zero()';
+/** Storage variables of the two contracts that are no numbers. */
+const BOOLEANS = /^self\.(?:open|paused)\./;
+
+/** The source with the change that a mutant stands for; undefined if there is no such change of a text. */
+export function editedSource(source: string, { kind, text, span }: FoundMutant): string | undefined {
+  if (!span) return undefined;
+  const lines = source.split('\n');
+  const offsetOf = (line: number, column: number) =>
+    lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
+  const [start, end] = [offsetOf(span.line, span.column), offsetOf(span.endLine, span.endColumn)];
+  const edited = editedExpression(source.slice(start, end), kind, text);
+  return edited === undefined ? undefined : source.slice(0, start) + edited + source.slice(end);
+}
+
+function editedExpression(given: string, kind: string, text: string): string | undefined {
+  switch (kind) {
+    case 'check':
+      return text.includes('underflow') ? wrapping(given) : accepted(given);
+    case 'condition':
+      if (text.endsWith('always true')) return `(true || (${given}))`;
+      return text.endsWith('always false') ? `(false && (${given}))` : undefined;
+    case 'comparison':
+      return exchanged(given, /<=|>=|<|>/, { '<=': '<', '>=': '>', '<': '<=', '>': '>=' });
+    case 'operator':
+      return otherOperator(given, text);
+    case 'constant': {
+      const [, before, after] = /^(\d+) became (\d+)$/.exec(text) ?? [];
+      const literal = new RegExp(`(?<![\\w.])${before}(?!\\w)`);
+      return before !== undefined && literal.test(given) ? given.replace(literal, after!) : undefined;
+    }
+    case 'write': {
+      const args = /^self\.\w+\.write\(([\s\S]*)\)$/.exec(given)?.[1];
+      return args === undefined ? undefined : `{ let _ = (${args}); }`;
+    }
+    case 'read': {
+      const [read] = /^self\.\w+\.read\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/.exec(given) ?? [];
+      return read === undefined ? undefined : (BOOLEANS.test(read) ? 'false' : ZERO) + given.slice(read.length);
+    }
+    case 'event': {
+      const event = /^self\.emit\(([\s\S]*)\)$/.exec(given)?.[1];
+      return event === undefined ? undefined : `{ let _ = ${event}; }`;
+    }
+    case 'value':
+      return given === 'true' ? 'false' : given === 'false' ? 'true' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** A condition that is always fulfilled, alone or in `assert`. */
+function accepted(given: string): string | undefined {
+  const [, condition, message] = /^assert\(([\s\S]*), ('[^']*')\)$/.exec(given) ?? [];
+  return condition === undefined ? `(true || (${given}))` : `assert(true || (${condition}), ${message})`;
+}
+
+const wrapping = (given: string): string | undefined => {
+  const parts = splitLast(given, ' - ');
+  return parts && `core::num::traits::WrappingSub::wrapping_sub(${parts.join(', ')})`;
+};
+
+function otherOperator(given: string, text: string): string | undefined {
+  if (text === '! was removed') return given.startsWith('!') ? given.slice(1) : undefined;
+  if (text.startsWith('/ and %')) {
+    const isDivision = splitLast(given, ' / ') !== undefined;
+    return (isDivision ? splitLast(given, ' / ') : splitLast(given, ' % '))?.join(isDivision ? ' % ' : ' / ');
+  }
+  if (text.startsWith('only the first')) {
+    const parts = splitLast(given, ' * ');
+    return parts && `{ let _ = ${parts[1]}; ${parts[0]} }`;
+  }
+  const [, before, after] = /^(.) became (.)$/.exec(text) ?? [];
+  if (before === undefined) return undefined;
+  const assigned = splitLast(given, ` ${before}= `);
+  return assigned ? assigned.join(` ${after}= `) : splitLast(given, ` ${before} `)?.join(` ${after} `);
+}
+
+/** The parts before and behind the last occurrence of an operator that stands in no parentheses. */
+function splitLast(given: string, operator: string): [string, string] | undefined {
+  for (let at = given.lastIndexOf(operator); at >= 0; at = at === 0 ? -1 : given.lastIndexOf(operator, at - 1)) {
+    const behind = given.slice(at + operator.length);
+    if (depthOf(behind) === 0) return [given.slice(0, at), behind];
+  }
+  return undefined;
+}
+
+const depthOf = (text: string): number => text.split('(').length - text.split(')').length;
+
+function exchanged(given: string, pattern: RegExp, others: Readonly<Record<string, string>>): string | undefined {
+  const found = pattern.exec(given);
+  return found
+    ? given.slice(0, found.index) + others[found[0]]! + given.slice(found.index + found[0].length)
+    : undefined;
+}

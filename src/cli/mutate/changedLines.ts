@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { StartError } from '../start/startError.ts';
+
+const run = promisify(execFile);
+const MAX_BYTES = 1 << 26;
+
+/** Whether a line was changed. */
+export type IsChanged = (path: string, line: number) => boolean;
+
+/** The lines that differ from those of a git revision, files that git does not know yet among them. */
+export async function changedLines(since: string): Promise<IsChanged> {
+  const git = async (...args: string[]) => (await run('git', args, { maxBuffer: MAX_BYTES })).stdout;
+  try {
+    const root = (await git('rev-parse', '--show-toplevel')).trim();
+    // The revision is checked for itself, so that no word is taken for an option.
+    const commit = (await git('rev-parse', '--verify', '--end-of-options', `${since}^{commit}`)).trim();
+    const diff = await git(
+      '-c',
+      'core.quotepath=off',
+      'diff',
+      '--unified=0',
+      '--no-color',
+      '--no-ext-diff',
+      '--no-prefix',
+      commit,
+      '--',
+      '*.cairo',
+    );
+    const added = await git('ls-files', '--others', '--exclude-standard', '--full-name', '--', ':/*.cairo');
+    const files = linesInDiff(diff, root);
+    const unknown = new Set(
+      added
+        .split('\n')
+        .filter(Boolean)
+        .map((path) => resolve(root, path)),
+    );
+    return (path, line) => unknown.has(path) || (files.get(path)?.has(line) ?? false);
+  } catch (error) {
+    const { stderr, message } = error as { readonly stderr?: string; readonly message: string };
+    throw new StartError(
+      `git cannot tell what changed since '${since}': ${(stderr || message).trim().split('\n')[0]}. Give --since a commit, a branch or a tag of this repository.`,
+    );
+  }
+}
+
+/** The lines that a diff without context adds or changes, by file. */
+export function linesInDiff(diff: string, root: string): ReadonlyMap<string, ReadonlySet<number>> {
+  const files = new Map<string, Set<number>>();
+  let lines = new Set<number>();
+  for (const row of diff.split('\n')) {
+    const path = /^\+\+\+ (.+?)\t?$/.exec(row)?.[1];
+    if (path !== undefined) files.set(resolve(root, path), (lines = new Set()));
+    const [, start, count = '1'] = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(row) ?? [];
+    if (start !== undefined) for (let i = 0; i < Number(count); i++) lines.add(Number(start) + i);
+  }
+  return files;
+}
