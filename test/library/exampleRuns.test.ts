@@ -7,10 +7,19 @@ import * as library from '../../src/index.ts';
 import * as starknetHelpers from '../../src/starknet/index.ts';
 import * as testing from '../../src/testing/index.ts';
 import '../../src/testing/vitest.ts';
+import { wallet } from '../../src/wallet/index.ts';
 import { isBuilt } from '../support/build.ts';
 import { examples } from '../support/declarationExamples.ts';
 
 const test = anyTest.runIf(isBuilt);
+
+/** A wallet that a dapp has asked to send 5 FRI. */
+async function askedWallet(box: library.Sandbox, recipient: string) {
+  const given = wallet(box, { connected: true });
+  const calls = [{ contract_address: STRK, entry_point: 'transfer', calldata: [recipient, '0x5', '0x0'] }];
+  await given.request({ type: 'wallet_addInvokeTransaction', params: { calls } });
+  return given;
+}
 
 /** Examples that cannot run here, by a part of their text, and why. */
 const NOT_RUN: readonly (readonly [part: string | RegExp, reason: string])[] = [
@@ -63,6 +72,7 @@ async function surroundings(box: library.Sandbox, code: string, ended: (() => un
     alice,
     bob,
     whale: whale.address,
+    ...(code.includes('AskedTo(') && { wallet: await askedWallet(box, bob.address) }),
     token,
     vault: token,
     usdc: STRK,

@@ -12,12 +12,14 @@ const folder = join(root, '.cache/examples');
 /** The names that examples use without saying where they come from. */
 const SURROUNDINGS = `
 import type { compileSierra } from 'starbox/sierra';
+import type { AskedWallet } from 'starbox/testing';
 import type { Abi, CallLike, ContractClass, Hex, Mark, Sandbox, SandboxAccount, SandboxBackend, SandboxContract, SentTransaction } from 'starbox';
 
 type SierraJson = Parameters<typeof compileSierra>[0];
 
 declare global {
   const box: Sandbox;
+  const wallet: AskedWallet;
   const alice: SandboxAccount, bob: SandboxAccount;
   const token: SandboxContract, vault: SandboxContract, bridge: SandboxContract;
   const contract: Hex, proxy: Hex, whale: Hex, usdc: Hex, shares: Hex, user: Hex, address: Hex;
