@@ -126,6 +126,7 @@ const doors = {
   'tools/coverage': ['rpc', 'library', 'testing', 'cli'],
   'tools/debug': ['rpc', 'library', 'cli'],
   'tools/explain': ['rpc', 'server', 'library', 'cli'],
+  'tools/find': ['rpc'],
   'tools/gas': ['rpc', 'library', 'testing', 'cli'],
   'tools/mutants': ['libraryNode', 'testing', 'cli'],
   'tools/names': ['rpc', 'sandbox', 'server', 'library', 'cli'],

@@ -94,6 +94,7 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
     params: (story) => ({ ...latest, request: [story.recording(13n).invoke_transaction], simulation_flags: [] }),
   },
   devnet_explainTransaction: { params: reverted, fails: missingTransaction },
+  devnet_findEvents: { params: { limit: 1 } },
   devnet_fork: { params: { url: 'http://127.0.0.1:5051/' }, fails: {} },
   devnet_freezeTime: { params: { frozen: true } },
   devnet_getAccountBalance: { params: ({ known }) => ({ address: known.account.address }) },
@@ -108,6 +109,7 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
   devnet_getGasReport: { alone: true },
   devnet_getMarket: {},
   devnet_getMempool: { before: queue },
+  devnet_getNames: { params: ({ known }) => ({ addresses: [known.account.address] }) },
   devnet_getOverview: {},
   devnet_getPredeployedAccounts: { params: { with_balance: true } },
   devnet_getSnapshots: { before: snapshot },
@@ -163,6 +165,7 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
   devnet_revert: { params: async (story) => ({ snapshot_id: await snapshot(story) }) },
   // Its size depends on how Node.js compresses.
   devnet_saveState: { params: { path: 'chain.state' }, varies: ['bytes'], fails: {} },
+  devnet_search: { params: { text: 'account 0' } },
   devnet_sealBlock: { before: select },
   devnet_setBlockMode: { params: { mode: 'demand' } },
   devnet_setClassHash: { params: ({ known }) => ({ contract_address: '0xabc', class_hash: known.bookClass }) },

@@ -38,6 +38,17 @@ describe('panic data', () => {
     expect(formatPanicData([MAGIC, felt(0n), felt(0n), felt(0n), felt(5n)])).toBe('("", 0x5)');
   });
 
+  test('shows people UTF-8, and escapes control characters and other bytes', () => {
+    const bytes = (...list: number[]) => felt(BigInt(`0x${Buffer.from(list).toString('hex')}`));
+    const shalom = [0xd7, 0xa9, 0xd7, 0x9c, 0xd7, 0x95, 0xd7, 0x9d];
+    const panic = (list: readonly number[]) => [MAGIC, felt(0n), bytes(...list), felt(BigInt(list.length))];
+    expect(decodePanicData(panic(shalom))).toEqual([{ kind: 'text', text: '\u05e9\u05dc\u05d5\u05dd' }]);
+    expect(decodePanicData(panic([...shalom, 1]))).toEqual([{ kind: 'text', text: '\u05e9\u05dc\u05d5\u05dd\\x01' }]);
+    expect(decodePanicData(panic(shalom.slice(0, 3)))).toEqual([{ kind: 'text', text: '\\xd7\\xa9\\xd7' }]);
+    // Networks escape them.
+    expect(formatPanicData(panic([0xd7, 0xa9]))).toBe('"\\xd7\\xa9"');
+  });
+
   test('of megabytes is decoded only as far as anybody shows it', () => {
     const word = feltOfAscii('0123456789012345678901234567890');
     const text = formatPanicData([MAGIC, felt(100_000n), ...Array(100_000).fill(word), felt(0n), felt(0n)]);

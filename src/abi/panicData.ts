@@ -16,12 +16,17 @@ export type PanicItem =
  * Splits panic data into items and decodes its ByteArrays, as far as anybody shows them. A short string with control characters counts
  * as a number.
  */
-export const decodePanicData = (felts: readonly Felt[]): readonly PanicItem[] => itemsOf(felts, plainStringOf);
+export const decodePanicData = (felts: readonly Felt[]): readonly PanicItem[] =>
+  itemsOf(felts, plainStringOf, readableText);
 
 /** Splits printed data into items and decodes its ByteArrays. Short strings may have tabs and line breaks. */
 export const decodePrinted = (felts: readonly Felt[]): readonly PanicItem[] => itemsOf(felts, shortStringOf);
 
-function itemsOf(felts: readonly Felt[], stringOf: typeof shortStringOf): readonly PanicItem[] {
+function itemsOf(
+  felts: readonly Felt[],
+  stringOf: typeof shortStringOf,
+  textOf: typeof escapedText = escapedText,
+): readonly PanicItem[] {
   const items: PanicItem[] = [];
   let at = 0;
   let chars = 0;
@@ -29,8 +34,9 @@ function itemsOf(felts: readonly Felt[], stringOf: typeof shortStringOf): readon
     const felt = felts[at++]!;
     const array = felt === BYTE_ARRAY_MAGIC ? byteArrayAt(felts, at) : undefined;
     if (array) {
-      items.push({ kind: 'text', text: array.text });
-      chars += array.text.length;
+      const text = textOf(array.bytes);
+      items.push({ kind: 'text', text });
+      chars += text.length;
       at = array.end;
     } else {
       items.push({ kind: 'felt', felt, shortString: stringOf(felt) });
@@ -71,37 +77,57 @@ export function plainStringOf(felt: Felt): string | undefined {
   return text !== undefined && /^[ -~]*$/.test(text) ? text : undefined;
 }
 
-function byteArrayAt(felts: readonly Felt[], start: number): { text: string; end: number } | undefined {
+function byteArrayAt(felts: readonly Felt[], start: number): { bytes: readonly number[]; end: number } | undefined {
   const count = felts[start];
   if (count === undefined || count > BigInt(felts.length)) return undefined;
   const pendingAt = start + 1 + Number(count);
   const pending = felts[pendingAt];
   const pendingLength = felts[pendingAt + 1];
   if (pending === undefined || pendingLength === undefined || pendingLength > BYTES_IN_WORD) return undefined;
-  let text = '';
+  const bytes: number[] = [];
   for (let i = start + 1; i < pendingAt; i++) {
     // All words are checked, since one that is too large makes the whole something else.
     if (felts[i]! >= WORD_LIMIT) return undefined;
-    if (text.length < MAX_CHARS) text += wordText(felts[i]!, BYTES_IN_WORD);
+    if (bytes.length < MAX_CHARS) bytes.push(...wordBytes(felts[i]!, BYTES_IN_WORD)!);
   }
-  const last = wordText(pending, Number(pendingLength));
+  const last = wordBytes(pending, Number(pendingLength));
   if (last === undefined) return undefined;
-  return { text: text.length < MAX_CHARS ? text + last : text, end: pendingAt + 2 };
+  if (bytes.length < MAX_CHARS) bytes.push(...last);
+  return { bytes, end: pendingAt + 2 };
 }
 
-/** The text of a word with the given length in bytes. Bytes that are not readable are escaped. */
-function wordText(word: Felt, length: number): string | undefined {
-  if (length === 0) return word === 0n ? '' : undefined;
+/** The bytes of a word with the given length; undefined if it has more. */
+function wordBytes(word: Felt, length: number): readonly number[] | undefined {
+  if (length === 0) return word === 0n ? [] : undefined;
   const bytes = bytesOf(word);
-  if (bytes.length > length) return undefined;
-  let text = '\\0'.repeat(length - bytes.length);
-  for (const byte of bytes) {
-    if (byte === 0) text += '\\0';
-    else if (isReadable(byte)) text += String.fromCharCode(byte);
-    else text += `\\x${byte.toString(16).padStart(2, '0')}`;
-  }
+  return bytes.length > length ? undefined : [...new Array<number>(length - bytes.length).fill(0), ...bytes];
+}
+
+/** Bytes as networks write them: those that are not readable ASCII are escaped. */
+function escapedText(bytes: readonly number[]): string {
+  let text = '';
+  for (const byte of bytes) text += isReadable(byte) ? String.fromCharCode(byte) : escaped(byte);
   return text;
 }
+
+/** Bytes as people read them: UTF-8, with control characters escaped. What is no UTF-8 is written as networks do. */
+function readableText(bytes: readonly number[]): string {
+  if (bytes.every((byte) => byte < 0x80)) return escapedText(bytes);
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes));
+    return Array.from(text, readableChar).join('');
+  } catch {
+    return escapedText(bytes);
+  }
+}
+
+/** A character, escaped if it is a control character of ASCII. */
+function readableChar(char: string): string {
+  const code = char.codePointAt(0)!;
+  return code >= 0x80 || isReadable(code) ? char : escaped(code);
+}
+
+const escaped = (byte: number): string => (byte === 0 ? '\\0' : `\\x${byte.toString(16).padStart(2, '0')}`);
 
 const isReadable = (byte: number) =>
   (byte > 0x20 && byte < 0x7f) || byte === 0x20 || byte === 9 || byte === 10 || byte === 12 || byte === 13;

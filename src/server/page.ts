@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 
 /** The path below which the page is served. */
 const BASE = '/ui/';
@@ -45,11 +46,23 @@ export const isPagePath = (path: string): boolean => path === '/ui' || path.star
 export const wantsHtml = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html');
 
-/** The files of the page. They are listed once and read when they are first asked for. */
+/** A file of the page, as it is and gzipped. */
+interface PageFile {
+  readonly plain: Buffer;
+  readonly zipped: Buffer;
+}
+
+/** Whether a client reads gzipped answers. */
+const readsGzip = ({ headers }: IncomingMessage): boolean =>
+  String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .some((coding) => /^\s*gzip\s*(?:;(?!\s*q=0(?:\.0*)?\s*$).*)?$/i.test(coding));
+
+/** The files of the page. They are listed once, and read and gzipped when they are first asked for. */
 export class Page {
   readonly #folder: string;
   /** By their paths below BASE; undefined until they are read. */
-  readonly #files = new Map<string, Buffer | undefined>();
+  readonly #files = new Map<string, PageFile | undefined>();
 
   /** Undefined if the page was not built. */
   static open(folder: string): Page | undefined {
@@ -79,12 +92,17 @@ export class Page {
   }
 
   #send(name: string, response: ServerResponse): void {
-    let body = this.#files.get(name);
-    if (!body) this.#files.set(name, (body = readFileSync(join(this.#folder, name))));
+    let file = this.#files.get(name);
+    if (!file) {
+      const plain = readFileSync(join(this.#folder, name));
+      this.#files.set(name, (file = { plain, zipped: gzipSync(plain) }));
+    }
     // The names of assets contain a hash of their content.
     const cache = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
-    send(response, 200, { 'content-type': type, 'cache-control': cache, ...SECURE }, body);
+    const headers = { 'content-type': type, 'cache-control': cache, vary: 'accept-encoding', ...SECURE };
+    if (readsGzip(response.req)) send(response, 200, { ...headers, 'content-encoding': 'gzip' }, file.zipped);
+    else send(response, 200, headers, file.plain);
   }
 }
 

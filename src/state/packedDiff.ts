@@ -129,6 +129,17 @@ export function* cellsIn(packed: PackedDiff): Generator<readonly [address: FeltK
   }
 }
 
+/** The contracts that a diff deploys, found without unpacking it. */
+export function* deployedIn(packed: PackedDiff): Generator<FeltKey> {
+  let at = LENGTH_UNITS;
+  for (let contracts = lengthAt(packed, 0); contracts > 0; contracts--)
+    at += KEY_UNITS + LENGTH_UNITS + lengthAt(packed, at + KEY_UNITS) * PAIR_UNITS;
+  // The nonces come before them.
+  at += LENGTH_UNITS + lengthAt(packed, at) * PAIR_UNITS;
+  const end = at + LENGTH_UNITS + lengthAt(packed, at) * PAIR_UNITS;
+  for (at += LENGTH_UNITS; at < end; at += PAIR_UNITS) yield packed.slice(at, at + KEY_UNITS) as FeltKey;
+}
+
 const NONE: ReadonlyMap<FeltKey, FeltKey> = new Map();
 
 class Reader {

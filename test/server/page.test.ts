@@ -64,6 +64,27 @@ describe('the page, if it is on,', () => {
     expect((await get(`${url}/ui/assets/index-old.js`)).status).toBe(404);
   });
 
+  test.each([
+    ['gzip, deflate, br', 'gzip'],
+    ['br;q=1, GZIP;q=0.5', 'gzip'],
+    ['gzip;q=0', null],
+    ['gzip; q=0.00', null],
+    ['xgzip', null],
+    ['', null],
+  ])('is gzipped for clients that read it: %s', async (accepted, coding) => {
+    const url = await open();
+    const lines = [
+      'GET /ui/assets/index-abc.js HTTP/1.1',
+      `host: 127.0.0.1:${server!.port}`,
+      `accept-encoding: ${accepted}`,
+    ];
+    const answer = await exchange(server!.port, [`${[...lines, 'connection: close'].join('\r\n')}\r\n\r\n`]);
+    expect(answer.includes('content-encoding: gzip')).toBe(coding === 'gzip');
+    expect(answer.includes('run()')).toBe(coding === null);
+    expect(answer).toContain('vary: accept-encoding');
+    expect(await (await fetch(`${url}/ui/assets/index-abc.js`)).text()).toBe('run()');
+  });
+
   test('gives no file outside its folder', async () => {
     await open();
     for (const path of [

@@ -59,7 +59,7 @@ describe.runIf(canOpen)('the debugger', () => {
     const here = await step(page);
     await page.getByRole('slider').evaluate((slider) => {
       (slider as unknown as { value: string; max: string }).value = (slider as unknown as { max: string }).max;
-      slider.dispatchEvent(new (globalThis as unknown as { Event: typeof Event }).Event('change', { bubbles: true }));
+      slider.dispatchEvent(new (globalThis as unknown as { Event: typeof Event }).Event('input', { bubbles: true }));
     });
     await page.getByText('The transaction has ended.').waitFor(SLOW);
     await page.getByLabel('panics').uncheck();

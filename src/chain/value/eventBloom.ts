@@ -12,8 +12,8 @@ const MAX_WORDS = 1 << 16;
 const MAX_VALUES = MAX_WORDS / 4;
 const ALL_PARTS = -1;
 
-/** A number for an address (position 0) or for the key at a position from 1 on. Equal numbers only cost time. */
-function hashOf(word: number, position: number): number {
+/** A number for an address (position 0) or for the key at a position from 1 on; other searches have positions of their own. Equal numbers only cost time. */
+export function hashOf(word: number, position: number): number {
   let hash = word ^ Math.imul(position, 0x9e3779b1);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
@@ -32,33 +32,36 @@ export function hashedFilter({ addresses, keys }: EventFilter): HashedFilter {
   return groups.reverse();
 }
 
-/** The different addresses and keys of some events. */
-export class EventValues {
+/** The different values of some items that searches can be for. */
+export class RunValues {
   readonly hashes = new Set<number>();
-  /** The number of events that were added. */
-  events = 0;
-
-  add({ fromAddress, keys }: ReceiptEvent): void {
-    this.events++;
-    this.hashes.add(hashOf(wordOf(fromAddress), 0));
-    for (let i = 0; i < keys.length; i++) this.hashes.add(hashOf(wordOf(keys[i]!), i + 1));
-  }
-
-  addPacked({ words, start, end }: PackedEvents): void {
-    for (let at = start; at < end; ) {
-      this.events++;
-      const count = words[at++]!;
-      for (let i = 0; i < count; i++) this.hashes.add(hashOf(words[at + i]!, i));
-      at += count;
-    }
-  }
+  /** The number of things that were read for them. */
+  read = 0;
 
   get areTooMany(): boolean {
     return this.hashes.size > MAX_VALUES;
   }
 }
 
-/** A Bloom filter of the events of a run that has 32 parts: it tells for most searches which parts have no matching event. */
+/** The different addresses and keys of some events. */
+export class EventValues extends RunValues {
+  add({ fromAddress, keys }: ReceiptEvent): void {
+    this.read++;
+    this.hashes.add(hashOf(wordOf(fromAddress), 0));
+    for (let i = 0; i < keys.length; i++) this.hashes.add(hashOf(wordOf(keys[i]!), i + 1));
+  }
+
+  addPacked({ words, start, end }: PackedEvents): void {
+    for (let at = start; at < end; ) {
+      this.read++;
+      const count = words[at++]!;
+      for (let i = 0; i < count; i++) this.hashes.add(hashOf(words[at + i]!, i));
+      at += count;
+    }
+  }
+}
+
+/** A Bloom filter of a run that has 32 parts: it tells for most searches which parts have nothing that matches. */
 export class RunBloom {
   /**
    * Bit i of a word is a bit of the filter of part i, so one word answers for all parts, and a search reads little memory. The number of
@@ -66,7 +69,7 @@ export class RunBloom {
    */
   readonly #words: Uint32Array | undefined;
 
-  constructor(parts: readonly EventValues[]) {
+  constructor(parts: readonly RunValues[]) {
     const most = Math.max(...parts.map(({ hashes }) => hashes.size));
     if (most > MAX_VALUES) return;
     this.#words = new Uint32Array(Math.min(MAX_WORDS, 2 ** Math.ceil(Math.log2(most * BITS_PER_VALUE + 1))));
@@ -78,7 +81,7 @@ export class RunBloom {
     return (hash + Math.imul(probe, (hash >>> 7) | 1)) & (this.#words!.length - 1);
   }
 
-  /** The parts that may have a matching event: bit i stands for part i. */
+  /** The parts that may have something that matches: bit i stands for part i. */
   partsFor(filter: HashedFilter): number {
     if (this.#words === undefined) return ALL_PARTS;
     let parts = ALL_PARTS;

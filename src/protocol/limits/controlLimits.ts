@@ -97,8 +97,8 @@ export const controlLimits = {
     beyond: PAGES,
   },
   scannedTransactions: {
-    what: 'Transactions that one page of transactions looks at',
-    value: 20_000,
+    what: 'Transactions, or events, that one page of a list looks at',
+    value: 200_000,
     unit: 'number',
     reason: 'Looking at more takes longer than a page that is read on the screen may take.',
     beyond: 'the page is shorter, and says where to go on',
@@ -109,6 +109,27 @@ export const controlLimits = {
     unit: 'number',
     reason: 'Each is named and decoded.',
     beyond: PAGES,
+  },
+  nameChars: {
+    what: 'Name of a function, an event or a member of one, and the text of a search',
+    value: 300,
+    unit: 'characters',
+    reason: 'Names are hashed and compared.',
+    beyond: INVALID,
+  },
+  eventFields: {
+    what: 'Members of an event that a search for events names',
+    value: 8,
+    unit: 'number',
+    reason: 'Each is compared with those of every event that is looked at.',
+    beyond: INVALID,
+  },
+  listedNames: {
+    what: 'Addresses whose names one request asks for',
+    value: 200,
+    unit: 'number',
+    reason: 'The name of a token is found by calls of its functions.',
+    beyond: INVALID,
   },
   listedWrites: {
     what: 'Writes of a storage cell in one list',

@@ -3,6 +3,7 @@ import { decodeArguments, decodeResult, decodeValue } from '../../abi/decode.ts'
 import { decodeMembersOf } from '../../abi/events.ts';
 import type { PanicItem } from '../../abi/panicData.ts';
 import type { Steps } from '../../async/steps.ts';
+import type { L2Parts } from '../../execution/gas/transactionGas.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { argumentsText, emittedText, returnedText } from '../../tools/explain/callNames.ts';
 import type { CellChange, ExplainedCall, ExplainedEvent, Explanation } from '../../tools/explain/explanation.ts';
@@ -81,6 +82,16 @@ export interface FeeExplanation {
   readonly l1_gas: string;
   readonly l1_data_gas: string;
   readonly l2_gas: string;
+  /** The parts of the L2 gas that no call used; null if they are not known. */
+  readonly l2_gas_parts: L2GasParts | null;
+}
+
+export interface L2GasParts {
+  /** Calldata, signature, events and code, which are stored. */
+  readonly data: string;
+  readonly new_storage_cells: string;
+  /** The operating system, and calls that are metered in steps. */
+  readonly operating_system: string;
 }
 
 /**
@@ -178,12 +189,18 @@ export function* formatExplained(explanation: Explanation, color = false): Steps
           l1_gas: `${explanation.fee.gas.l1Gas}`,
           l1_data_gas: `${explanation.fee.gas.l1DataGas}`,
           l2_gas: `${explanation.fee.gas.l2Gas}`,
+          l2_gas_parts: formatL2Parts(explanation.fee.l2Parts),
         }
       : null,
     advice: explanation.advice ?? null,
     text: yield* explanationText(explanation, { color }),
   };
 }
+
+const formatL2Parts = (parts: L2Parts | undefined): L2GasParts | null =>
+  parts
+    ? { data: `${parts.data}`, new_storage_cells: `${parts.newCells}`, operating_system: `${parts.resources}` }
+    : null;
 
 const formatCellChange = ({ key, before, after }: CellChange): CellChangeExplanation => ({
   key: hex(key),
@@ -248,7 +265,8 @@ function plainValue(value: unknown): DecodedValue {
 const argumentsOf = (abi: AbiFunction | undefined, { calldata }: ExplainedCall): DecodedValue =>
   abi ? decoded(calldata.length, () => decodeArguments(abi, calldata)) : null;
 
-const formatEvent = (event: ExplainedEvent): EventExplanation => ({
+/** An event with its name and its members, as far as its ABI is known. */
+export const explainEvent = (event: ExplainedEvent): EventExplanation => ({
   keys: hexList(event.keys),
   data: hexList(event.data),
   name: event.abi?.name ?? null,
@@ -265,7 +283,7 @@ function* formatCalls(calls: readonly ExplainedCall[]): Steps<readonly CallExpla
 function* formatEvents(events: readonly ExplainedEvent[]): Steps<readonly EventExplanation[]> {
   const formatted: EventExplanation[] = [];
   for (const event of events) {
-    formatted.push(formatEvent(event));
+    formatted.push(explainEvent(event));
     yield;
   }
   return formatted;

@@ -3,10 +3,9 @@
 import { functionBySelector } from '../../abi/functionBySelector.ts';
 import type { ChainView } from '../../chain/chainView.ts';
 import type { Block, Finality, OpenBlock, PlacedTransaction } from '../../chain/value/block.ts';
-import type { Transaction } from '../../execution/transaction.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
-import { accountCalls } from '../../tools/explain/accountCalls.ts';
+import { outerCalls, senderOf } from '../../tools/find/transactionFilter.ts';
 import { classAbi } from '../../tools/names/classFacts.ts';
 import { knownClassOf } from '../../tools/names/knownClass.ts';
 import { type BlockHeader, formatHeader, formatOpenHead, type SharedHeader } from './block.ts';
@@ -37,7 +36,7 @@ export interface TransactionSummary {
   readonly sender_address: Hex;
   /** Of a DECLARE. */
   readonly class_hash: Hex | null;
-  /** The first calls of an account. */
+  /** The first calls of an account, or the handler of a message from L1. */
   readonly calls: readonly CallSummary[];
   readonly call_count: number;
   readonly event_count: number;
@@ -69,7 +68,7 @@ export function summarizeBlock(block: Block | OpenBlock, status: Finality): Bloc
 /** A transaction for a list, with the names of what it calls as far as they are known here. */
 export function summarizeTransaction(placed: PlacedTransaction, chain: ChainView): TransactionSummary {
   const { transaction, receipt } = placed;
-  const calls = transaction.type === 'INVOKE' && transaction.version > 0 ? accountCalls(transaction.calldata) : [];
+  const calls = outerCalls(transaction);
   return {
     transaction_hash: hex(placed.hash),
     type: receipt.type,
@@ -86,11 +85,6 @@ export function summarizeTransaction(placed: PlacedTransaction, chain: ChainView
     actual_fee: { amount: hex(receipt.actualFee.amount), unit: receipt.actualFee.unit },
     l2_gas: jsonInteger(receipt.gas.l2Gas),
   };
-}
-
-/** The account that sent a transaction, or the contract that it runs. */
-export function senderOf(transaction: Transaction): Felt {
-  return 'senderAddress' in transaction ? transaction.senderAddress : transaction.contractAddress;
 }
 
 function summarizeCall(to: Felt, selector: Felt, chain: ChainView): CallSummary {

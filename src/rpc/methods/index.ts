@@ -57,6 +57,7 @@ import { dump } from './sandbox/dump.ts';
 import { explainCall } from './sandbox/explainCall.ts';
 import { explainEstimate } from './sandbox/explainEstimate.ts';
 import { explainTransaction } from './sandbox/explainTransaction.ts';
+import { findEvents } from './sandbox/findEvents.ts';
 import { fork } from './sandbox/fork.ts';
 import { freezeTime } from './sandbox/freezeTime.ts';
 import { getAccountBalance } from './sandbox/getAccountBalance.ts';
@@ -71,6 +72,7 @@ import { getFaults } from './sandbox/getFaults.ts';
 import { getGasReport } from './sandbox/getGasReport.ts';
 import { getMarket } from './sandbox/getMarket.ts';
 import { getMempool } from './sandbox/getMempool.ts';
+import { getNames } from './sandbox/getNames.ts';
 import { getOverview } from './sandbox/getOverview.ts';
 import { getPredeployedAccounts } from './sandbox/getPredeployedAccounts.ts';
 import { getSnapshots } from './sandbox/getSnapshots.ts';
@@ -101,6 +103,7 @@ import { restore } from './sandbox/restore.ts';
 import { revert } from './sandbox/revert.ts';
 import { saveState } from './sandbox/saveState.ts';
 import { sealBlock } from './sandbox/sealBlock.ts';
+import { search } from './sandbox/search.ts';
 import { setBlockMode } from './sandbox/setBlockMode.ts';
 import { setClassHash } from './sandbox/setClassHash.ts';
 import { setFaults } from './sandbox/setFaults.ts';
@@ -197,6 +200,7 @@ export const all = [
   debugTransaction,
   profileTransaction,
   removeFromMempool,
+  findEvents,
   fork,
   freezeTime,
   getAccountBalance,
@@ -207,6 +211,7 @@ export const all = [
   getConfig,
   getContracts,
   getFaults,
+  getNames,
   getSnapshots,
   getStatus,
   getOverview,
@@ -227,6 +232,7 @@ export const all = [
   preconfirmTransactions,
   restore,
   saveState,
+  search,
   sealBlock,
   setBlockMode,
   setClassHash,

@@ -1,5 +1,6 @@
 import { decodePanicData } from '../../abi/panicData.ts';
 import type { Execution } from '../../execution/callContext.ts';
+import { CallMeter } from '../../execution/callMeter.ts';
 import type { ExecutionEnvironment } from '../../execution/environment.ts';
 import { executeTransaction } from '../../execution/executeTransaction.ts';
 import type { ExecutionFlags, Outcome, Rejection } from '../../execution/outcome.ts';
@@ -36,7 +37,8 @@ export function* explainTransaction(
   accounts: readonly KnownAccount[] = [],
 ): Execution<ExplainedOutcome> {
   const recorder = new StorageRecorder(preimages);
-  const outcome = yield* executeTransaction({ ...environment, observer: recorder }, submission, flags);
+  const meter = environment.meter ?? new CallMeter();
+  const outcome = yield* executeTransaction({ ...environment, observer: recorder, meter }, submission, flags);
   const failed = recorder.phases.find(({ root, error }) => error || root.info?.failed);
   const caught = yield* caughtPanics(recorder.phases, find);
   const phases = recorder.phases.map((phase) => phaseOf(phase, flags));
@@ -62,7 +64,7 @@ export function* explainTransaction(
       if (executed) changes ??= storageChanges(executed, recorder.phases, namesOf(calls), state, find, preimages);
       return changes ?? [];
     },
-    fee: executed && { ...executed.receipt.actualFee, gas: executed.receipt.gas },
+    fee: executed && { ...executed.receipt.actualFee, gas: executed.receipt.gas, l2Parts: meter.charged?.l2Parts },
     advice: failed && adviceFor(failed, find),
   };
   return { explanation, outcome };

@@ -2,6 +2,7 @@ import type { AbiEvent, AbiFunction } from '../../abi/abiModel.ts';
 import type { PanicItem } from '../../abi/panicData.ts';
 import type { CallType } from '../../execution/callInfo.ts';
 import type { CheatedCall } from '../../execution/cheats.ts';
+import type { L2Parts } from '../../execution/gas/transactionGas.ts';
 import type { GasVector } from '../../execution/gasVector.ts';
 import type { Felt } from '../../felt/felt.ts';
 import type { DecodedStorage } from '../storage/storageEntry.ts';
@@ -96,6 +97,8 @@ interface ExplainedFee {
   readonly amount: bigint;
   readonly unit: 'FRI' | 'WEI';
   readonly gas: GasVector;
+  /** The parts of the L2 gas that no call used, as far as they are known. */
+  readonly l2Parts: L2Parts | undefined;
 }
 
 /** An explanation of the result of a transaction or call. */

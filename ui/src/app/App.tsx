@@ -84,7 +84,7 @@ function TopBar({ onSearch, onMenu, isMenuOpen }: TopBarProps) {
       </a>
       <button type="button" class="search-button" onClick={onSearch} aria-keyshortcuts="/">
         <SearchIcon />
-        <span>Search hash, address, block or name</span>
+        <span>Search hash, address, name, function, event, error</span>
         <kbd>/</kbd>
       </button>
       <Status />

@@ -1,5 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import { useErrorBoundary, useLayoutEffect, useState } from 'preact/hooks';
+import { useNode } from '../data/node/hooks.ts';
+import { useStore } from '../data/stores/store.ts';
 import { Failure, Loading } from '../parts/messages/messages.tsx';
 import { safeName, shortHash } from '../parts/values/format.ts';
 import { href, type Location, match, type ScreenProps } from '../routing/router.ts';
@@ -39,14 +41,22 @@ export function ScreenView({ location: { path } }: { readonly location: Location
   const found = screenOf(path);
   const screen = found?.screen;
   const [, render] = useState({});
-  const [failed, setFailed] = useState<{ screen: Screen; error: Error }>();
+  const [failed, setFailed] = useState<Screen>();
+  const [attempt, setAttempt] = useState(0);
+  const isOpen = useStore(useNode().status) === 'open';
+  // Loads it when it is shown, and again when it is asked for or the node is back.
   useLayoutEffect(() => {
     if (!screen || loaded.has(screen)) return;
+    let isCurrent = true;
+    setFailed(undefined);
     const loading = load(screen);
     const showIt = () => render({});
-    if (loading) loading.then(showIt, (error: Error) => setFailed({ screen, error }));
+    if (loading) loading.then(showIt, () => isCurrent && setFailed(screen));
     else showIt();
-  }, [screen]);
+    return () => {
+      isCurrent = false;
+    };
+  }, [screen, attempt, isOpen]);
   const title = found ? titleOf(found.screen, found.params) : 'Not found';
   useLayoutEffect(() => {
     document.title = `${title} · Starbox`;
@@ -60,8 +70,15 @@ export function ScreenView({ location: { path } }: { readonly location: Location
         </p>
       </div>
     );
-  if (failed?.screen === screen) return <Failure error={failed!.error} />;
   const Shown = loaded.get(found.screen);
+  if (!Shown && failed === screen)
+    return (
+      <div class="stack">
+        <h1>{title}</h1>
+        <Failure error={new Error('This screen could not be loaded from the node. Is the node still running?')} />
+        <TryAgain onClick={() => setAttempt(attempt + 1)} />
+      </div>
+    );
   if (!Shown) return <Loading />;
   return (
     <ErrorBoundary key={path}>
@@ -81,11 +98,15 @@ function ErrorBoundary({ children }: { readonly children: preact.ComponentChildr
   return (
     <div class="stack">
       <Failure error={error instanceof Error ? error : new Error(String(error))} />
-      <div>
-        <button type="button" class="button" onClick={reset}>
-          Try again
-        </button>
-      </div>
+      <TryAgain onClick={reset} />
     </div>
   );
 }
+
+const TryAgain = ({ onClick }: { readonly onClick: () => void }) => (
+  <div>
+    <button type="button" class="button" onClick={onClick}>
+      Try again
+    </button>
+  </div>
+);

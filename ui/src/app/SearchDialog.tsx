@@ -9,7 +9,7 @@ import { navigate } from '../routing/router.ts';
 const PAUSE_MS = 120;
 const NOTHING = { of: '', list: [] };
 
-/** Finds anything by hash, address, number or name while one types. Arrow keys choose, Enter goes there. */
+/** Finds anything by hash, address, number, name or error while one types. Arrow keys choose, Enter goes there. */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const node = useNode();
   const id = useId();
@@ -51,7 +51,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Search" onClose={onClose}>
       <div class="field">
-        <label for={id}>Hash, address, block number or name</label>
+        <label for={id}>Hash or a part of one, address, block, name, function, event, error or label</label>
         <input
           ref={field}
           id={id}
@@ -85,7 +85,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
         ))}
       </div>
       <p class="muted" role="status">
-        {isNothing ? 'Nothing on this chain has this hash, address, number or name.' : ''}
+        {isNothing ? 'Nothing on this chain has this in its hash, number, name or error.' : ''}
       </p>
     </Dialog>
   );

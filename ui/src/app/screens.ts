@@ -72,6 +72,12 @@ export const screens: readonly Screen[] = [
     under: '/txs',
   },
   {
+    path: '/events',
+    title: 'Events',
+    load: () => import('../screens/events/EventsScreen.tsx'),
+    menu: { group: 'Chain', key: 'e' },
+  },
+  {
     path: '/mempool',
     title: 'Mempool',
     load: () => import('../screens/mempool/MempoolScreen.tsx'),

@@ -38,14 +38,19 @@ export function navigate(path: string, { replace = false }: { replace?: boolean 
   if (!replace) window.scrollTo(0, 0);
 }
 
-/** The path of a location with one value after the question mark changed, or removed. */
-export function withQuery({ path, query }: Location, name: string, value: string | undefined): string {
+/** The path of a location with some values after the question mark changed, or removed. */
+export function withQueries({ path, query }: Location, values: Readonly<Record<string, string | undefined>>): string {
   const changed = new URLSearchParams(query);
-  if (value === undefined) changed.delete(name);
-  else changed.set(name, value);
+  for (const [name, value] of Object.entries(values))
+    if (value === undefined) changed.delete(name);
+    else changed.set(name, value);
   const text = changed.toString();
   return text === '' ? path : `${path}?${text}`;
 }
+
+/** The path of a location with one value after the question mark changed, or removed. */
+export const withQuery = (location: Location, name: string, value: string | undefined): string =>
+  withQueries(location, { [name]: value });
 
 /** Changes one value after the question mark, without a step in the history. */
 export const setQuery = (name: string, value: string | undefined): void =>

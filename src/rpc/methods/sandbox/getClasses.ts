@@ -1,14 +1,18 @@
 import { listClasses, listContracts } from '../../../chain/value/localContents.ts';
+import { keyOf } from '../../../felt/key.ts';
+import { creationOrder, newestFirst } from '../../../tools/find/creationOrder.ts';
 import { classAbi } from '../../../tools/names/classFacts.ts';
 import { contractNames } from '../../../tools/names/namesIn.ts';
-import { optional, struct } from '../../decode/decoder.ts';
+import { boolean, optional, struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
-import { pageSize, usualPage } from '../../decode/pageSize.ts';
+import { firstAfter, pageSize, usualPage } from '../../decode/pageSize.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { type Hex, hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
-const params = optionalParams(struct('ClassList', { after: optional(felt), limit: optional(pageSize) }));
+const params = optionalParams(
+  struct('ClassList', { after: optional(felt), limit: optional(pageSize), newest: optional(boolean) }),
+);
 
 export interface ClassSummary {
   readonly class_hash: Hex;
@@ -34,12 +38,14 @@ export const getClasses = method({
   name: 'getClasses',
   group: 'sandbox',
   summary:
-    'A page of the classes that were declared here, by hash: those above `after`, or the first. A fork lists none of its origin.',
+    'A page of the classes that were declared here, by hash, or the newest first: those behind `after`, or the first. A fork lists none of its origin.',
   kind: 'read',
   params,
-  run: async ({ chain }, { after, limit = usualPage }): Promise<ClassPage> => {
-    const all = listClasses(chain.value);
-    const first = after === undefined ? 0 : all.findIndex(({ classHash }) => classHash > after);
+  run: async ({ chain }, { after, limit = usualPage, newest = false }): Promise<ClassPage> => {
+    const listed = listClasses(chain.value);
+    const places = newest ? (await creationOrder(chain)).classes : undefined;
+    const all = places ? newestFirst(listed, ({ classHash }) => places.get(keyOf(classHash))) : listed;
+    const first = firstAfter(all, ({ classHash }) => classHash, after, newest);
     const page = first < 0 ? [] : all.slice(first, first + limit);
     const names = await contractNames(
       chain,

@@ -1,14 +1,21 @@
 import { listContracts } from '../../../chain/value/localContents.ts';
+import { keyOf } from '../../../felt/key.ts';
+import { creationOrder, newestFirst } from '../../../tools/find/creationOrder.ts';
 import { contractNames } from '../../../tools/names/namesIn.ts';
-import { optional, struct } from '../../decode/decoder.ts';
+import { boolean, optional, struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
-import { pageSize, usualPage } from '../../decode/pageSize.ts';
+import { firstAfter, pageSize, usualPage } from '../../decode/pageSize.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { type Hex, hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
 const params = optionalParams(
-  struct('ContractList', { after: optional(felt), limit: optional(pageSize), class_hash: optional(felt) }),
+  struct('ContractList', {
+    after: optional(felt),
+    limit: optional(pageSize),
+    class_hash: optional(felt),
+    newest: optional(boolean),
+  }),
 );
 
 export interface ContractSummary {
@@ -30,15 +37,17 @@ export const getContracts = method({
   name: 'getContracts',
   group: 'sandbox',
   summary:
-    'A page of the contracts that were deployed here, by address: those above `after`, or the first; with `class_hash` only those of a class. A fork lists none of its origin.',
+    'A page of the contracts that were deployed here, by address, or the newest first: those behind `after`, or the first; with `class_hash` only those of a class. A fork lists none of its origin.',
   kind: 'read',
   origin: 'none',
   params,
-  run: async ({ chain }, { after, limit = usualPage, classHash }): Promise<ContractPage> => {
-    const all = listContracts(chain.value).filter(
+  run: async ({ chain }, { after, limit = usualPage, classHash, newest = false }): Promise<ContractPage> => {
+    const listed = listContracts(chain.value).filter(
       (contract) => classHash === undefined || contract.classHash === classHash,
     );
-    const first = after === undefined ? 0 : all.findIndex(({ address }) => address > after);
+    const places = newest ? (await creationOrder(chain)).contracts : undefined;
+    const all = places ? newestFirst(listed, ({ address }) => places.get(keyOf(address))) : listed;
+    const first = firstAfter(all, ({ address }) => address, after, newest);
     const page = first < 0 ? [] : all.slice(first, first + limit);
     const names = await contractNames(
       chain,

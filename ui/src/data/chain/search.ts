@@ -1,28 +1,33 @@
+import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
+import { labelled } from '../stores/labels.ts';
 import { isHex } from '../text/hex.ts';
+import { hexOfDecimal } from './addressOf.ts';
 import { isBlockNumber } from './useBlock.ts';
 
 /** Something that a search found, and the path of its screen. */
 export interface SearchResult {
-  readonly what: 'Transaction' | 'Block' | 'Contract' | 'Class';
+  readonly what: string;
   readonly name: string;
   readonly path: string;
 }
 
-const MOST = 12;
-/** The most contracts and classes whose names are searched; the screens list all of them. */
-const NAMED_ROWS = 200;
+const MOST = 20;
 
-/** Everything that a text may mean: a number, a hash or address, or a part of a name. */
+/** Everything that a text may mean: a number, a hash or a part of one, an address, or a part of a name or of an error. */
 export async function find(node: NodeClient, text: string): Promise<readonly SearchResult[]> {
   const wanted = text.trim();
   if (wanted === '') return [];
+  const hash = isHex(wanted) ? wanted : isBlockNumber(wanted) ? undefined : hexOfDecimal(wanted);
   const found = await Promise.all([
     isBlockNumber(wanted) ? findBlock(node, Number(wanted)) : [],
-    isHex(wanted) ? findHash(node, wanted) : [],
-    findNames(node, wanted.toLowerCase()),
+    hash === undefined ? [] : findHash(node, hash),
+    labelled(wanted).map(({ address, name }) => ({ what: 'Label', name, path: `/contract/${address}` })),
+    findTexts(node, wanted),
   ]);
-  const byPath = new Map(found.flat().map((one) => [one.path, one]));
+  const byPath = new Map<string, SearchResult>();
+  // What was found by its whole hash says more than what was found by a part of it.
+  for (const one of found.flat()) if (!byPath.has(one.path)) byPath.set(one.path, one);
   return [...byPath.values()].slice(0, MOST);
 }
 
@@ -56,28 +61,37 @@ async function findHash(node: NodeClient, text: string): Promise<readonly Search
   return found.flat();
 }
 
-/** Contracts and classes whose name, address or hash has the text in it. */
-async function findNames(node: NodeClient, text: string): Promise<readonly SearchResult[]> {
-  const [{ contracts }, { classes }] = await Promise.all([
-    node.cached('sandbox_getContracts', { limit: NAMED_ROWS }, 'live'),
-    node.cached('sandbox_getClasses', { limit: NAMED_ROWS }, 'live'),
-  ]);
-  const has = (name: string | null, hash: string) =>
-    name?.toLowerCase().includes(text) || (text.length > 3 && hash.startsWith(text));
-  return [
-    ...contracts
-      .filter(({ contract_name, contract_address }) => has(contract_name, contract_address))
-      .map(({ contract_name, contract_address }) => ({
-        what: 'Contract' as const,
-        name: `${contract_name ?? ''} ${contract_address}`,
-        path: `/contract/${contract_address}`,
-      })),
-    ...classes
-      .filter(({ contract_name, class_hash }) => has(contract_name, class_hash))
-      .map(({ contract_name, class_hash }) => ({
-        what: 'Class' as const,
-        name: `${contract_name ?? ''} ${class_hash}`,
-        path: `/class/${class_hash}`,
-      })),
-  ];
+type Found = RpcResult<'sandbox_search'>['found'][number];
+
+/** What the node finds by a part of a name, a hash or an error. */
+async function findTexts(node: NodeClient, text: string): Promise<readonly SearchResult[]> {
+  const { found } = await node.request('sandbox_search', { text });
+  return found.map(resultOf);
+}
+
+function resultOf({ kind, name, hash, transaction_hash }: Found): SearchResult {
+  switch (kind) {
+    case 'ACCOUNT':
+      return { what: 'Account', name: `account ${name} ${hash}`, path: `/contract/${hash}` };
+    case 'TOKEN':
+      return { what: 'Token', name: `${name ?? ''} ${hash}`, path: `/contract/${hash}` };
+    case 'CONTRACT':
+      return { what: 'Contract', name: `${name ?? ''} ${hash}`, path: `/contract/${hash}` };
+    case 'CLASS':
+      return { what: 'Class', name: `${name ?? ''} ${hash}`, path: `/class/${hash}` };
+    case 'FUNCTION':
+      return {
+        what: 'Function',
+        name: `transactions that call ${name}`,
+        path: `/txs?function=${encodeURIComponent(name ?? hash)}`,
+      };
+    case 'EVENT':
+      return { what: 'Event', name: `${name} events`, path: `/events?name=${encodeURIComponent(name ?? hash)}` };
+    case 'MESSAGE':
+      return { what: 'Message from L1', name: hash, path: `/tx/${transaction_hash}` };
+    case 'ERROR':
+      return { what: 'Error', name: `${name ?? ''} ${hash}`, path: `/tx/${hash}` };
+    case 'TRANSACTION':
+      return { what: 'Transaction', name: hash, path: `/tx/${hash}` };
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { call } from '../../../test/call.ts';
 import type { Call } from './explanation.ts';
-import { flameBars, weightOf } from './flameLayout.ts';
+import { flameBars, otherGas, paidCalls, weightOf } from './flameLayout.ts';
 
 const barsOf = (calls: readonly Call[]) =>
   flameBars(calls).map(({ left, width, row }) => [left, width, row].map((value) => Math.round(value * 100) / 100));
@@ -42,4 +42,22 @@ test('calls that are too narrow to be seen are left out with their inner calls, 
 test('without gas there is nothing to draw', () => {
   expect(flameBars([call({ gas: 0 })])).toEqual([]);
   expect(flameBars([])).toEqual([]);
+});
+
+test('calls and everything else together are the gas of the receipt', () => {
+  const calls = [
+    call({ phase: 'VALIDATE', gas: 20 }),
+    call({ phase: 'EXECUTE', gas: 50 }),
+    call({ phase: 'FEE_TRANSFER', gas: 1_000 }),
+  ];
+  const parts = { data: '5', new_storage_cells: '0', operating_system: '25' };
+  const fee = { amount: '1', unit: 'FRI', l1_gas: '0', l1_data_gas: '0', l2_gas: '100', l2_gas_parts: parts } as const;
+  expect(paidCalls(calls).map(weightOf)).toEqual([20, 50]);
+  expect(otherGas({ calls, fee })).toEqual([
+    { name: 'calldata, signature, events and code as data', gas: 5 },
+    { name: 'operating system', gas: 25 },
+  ]);
+  expect(otherGas({ calls, fee: null })).toEqual([]);
+  expect(barsOf([call({ gas: 30 })])).toEqual([[0, 1, 0]]);
+  expect(flameBars([call({ gas: 30 })], 70)[0]).toMatchObject({ left: 0, width: 0.3 });
 });

@@ -1,4 +1,31 @@
-import type { Call } from './explanation.ts';
+import type { Call, Explanation } from './explanation.ts';
+
+/** A part of the gas that no call used, such as for data. */
+export interface GasPart {
+  readonly name: string;
+  readonly gas: number;
+}
+
+/** The calls that the gas of a transaction pays for: the network pays for the transfer of the fee. */
+export const paidCalls = (calls: readonly Call[]): readonly Call[] =>
+  calls.filter(({ phase }) => phase !== 'FEE_TRANSFER');
+
+/** What the gas of a transaction paid for besides its calls. All of them and the calls together are the gas of the receipt. */
+export function otherGas({ calls, fee }: Pick<Explanation, 'calls' | 'fee'>): readonly GasPart[] {
+  if (!fee) return [];
+  const parts = fee.l2_gas_parts;
+  const known: readonly GasPart[] = parts
+    ? [
+        { name: 'calldata, signature, events and code as data', gas: Number(parts.data) },
+        { name: 'new storage cells', gas: Number(parts.new_storage_cells) },
+      ]
+    : [];
+  const used = [...paidCalls(calls).map(weightOf), ...known.map(({ gas }) => gas)].reduce((sum, gas) => sum + gas, 0);
+  const isReverted = calls.some(({ phase, end }) => phase === 'EXECUTE' && end !== 'RETURNED');
+  const rest = Number(fee.l2_gas) - used;
+  const name = isReverted ? 'operating system and reverted execution' : 'operating system';
+  return [...known, { name, gas: rest }].filter(({ gas }) => gas > 0);
+}
 
 /** A call in a flame graph: how far from the left it begins, how wide it is (both from 0 to 1), and its row. */
 export interface FlameBar {
@@ -14,9 +41,9 @@ const SMALLEST = 1 / 1_500;
 /** The weight of a call: its gas. A step of a class that is metered in steps costs 100 gas. */
 export const weightOf = ({ gas, steps }: Call): number => gas ?? (steps ?? 0) * 100;
 
-/** Places calls below their callers, each as wide as its share of the gas. */
-export function flameBars(calls: readonly Call[]): readonly FlameBar[] {
-  const total = calls.reduce((sum, call) => sum + weightOf(call), 0);
+/** Places calls below their callers, each as wide as its share of the gas, of which `others` have a part too. */
+export function flameBars(calls: readonly Call[], others = 0): readonly FlameBar[] {
+  const total = calls.reduce((sum, call) => sum + weightOf(call), others);
   const bars: FlameBar[] = [];
   const place = (list: readonly Call[], left: number, scale: number, row: number) => {
     let at = left;

@@ -28,15 +28,15 @@ describe('the cache', () => {
     expect(cache.last('key')).toBeUndefined();
     await first;
     const second = cache.get('key', '2', answering('new'));
-    expect(cache.last('key')).toEqual({ value: 'old' });
+    expect(cache.last('key')).toMatchObject({ value: 'old' });
     await second;
-    expect(cache.last('key')).toEqual({ value: 'new' });
+    expect(cache.last('key')).toMatchObject({ value: 'new' });
   });
 
   test('has an answer that is undefined', async () => {
     const cache = new Cache();
     await cache.get('key', '1', answering(undefined));
-    expect(cache.last('key')).toEqual({ value: undefined });
+    expect(cache.last('key')).toMatchObject({ value: undefined });
   });
 
   test('forgets failures, so that the next one asks again', async () => {
@@ -46,14 +46,40 @@ describe('the cache', () => {
     expect(await cache.get('key', '1', answering('yes'))).toBe('yes');
   });
 
-  test('keeps a newer answer when an older request fails late', async () => {
+  test('has one request under way, whose answer is told although the chain has changed since', async () => {
+    const cache = new Cache();
+    const answers: ((value: string) => void)[] = [];
+    const ask = vi.fn(() => new Promise((resolve) => answers.push(resolve)));
+    const told: unknown[] = [];
+    const stop = cache.follow('key', (settled) => told.push(settled));
+    const first = cache.get('key', '1', ask);
+    const later = ['2', '3', '4'].map((version) => cache.get('key', version, ask));
+    expect(ask).toHaveBeenCalledTimes(1);
+    answers[0]!('old');
+    expect(await first).toBe('old');
+    expect(told).toEqual([{ value: 'old' }]);
+    expect(cache.last('key')).toMatchObject({ value: 'old' });
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+    answers[1]!('new');
+    expect(await Promise.all(later)).toEqual(['new', 'new', 'new']);
+    expect(await cache.get('key', '4', ask)).toBe('new');
+    expect(ask).toHaveBeenCalledTimes(2);
+    stop();
+    void cache.get('key', '5', ask);
+    answers[2]!('newest');
+    await vi.waitFor(() => expect(cache.last('key')).toMatchObject({ value: 'newest' }));
+    expect(told).toEqual([{ value: 'old' }, { value: 'new' }]);
+  });
+
+  test('asks again after a request that failed while the chain changed', async () => {
     const cache = new Cache();
     let fail = (_error: Error): void => undefined;
     const late = cache.get('key', '1', () => new Promise((_, reject) => (fail = reject)));
-    await cache.get('key', '2', answering('new'));
+    const newer = cache.get('key', '2', answering('new'));
     fail(new Error('late'));
     await expect(late).rejects.toThrow('late');
-    expect(cache.last('key')).toEqual({ value: 'new' });
+    expect(await newer).toBe('new');
+    expect(cache.last('key')).toMatchObject({ value: 'new' });
   });
 
   test('drops the least recently used answers above 300', async () => {
@@ -61,9 +87,9 @@ describe('the cache', () => {
     for (let i = 0; i < 300; i++) await cache.get(`key ${i}`, '1', answering(i));
     await cache.get('key 0', '1', answering('asked again'));
     await cache.get('key 300', '1', answering(300));
-    expect(cache.last('key 0')).toEqual({ value: 0 });
+    expect(cache.last('key 0')).toMatchObject({ value: 0 });
     expect(cache.last('key 1')).toBeUndefined();
-    expect(cache.last('key 2')).toEqual({ value: 2 });
-    expect(cache.last('key 300')).toEqual({ value: 300 });
+    expect(cache.last('key 2')).toMatchObject({ value: 2 });
+    expect(cache.last('key 300')).toMatchObject({ value: 300 });
   });
 });

@@ -38,13 +38,22 @@ export function useQuery<M extends RpcMethod>(
   const key = params === undefined ? undefined : keyOf(method, params);
   const [answer, setAnswer] = useState<{ key?: string; data?: RpcResult<M>; error?: Error }>({});
   const version = node.version(freshness);
+  // An answer is shown although the chain has changed since it was asked for: a newer one follows.
+  useLayoutEffect(() => {
+    if (key === undefined) return;
+    return node.cache.follow(key, (settled) => {
+      if ('error' in settled) setAnswer((last) => ({ ...(last.key === key ? last : { key }), error: settled.error }));
+      else setAnswer({ key, data: settled.value as RpcResult<M> });
+    });
+  }, [node, key]);
   // Before the paint: an effect after it would begin the request a frame later.
   useLayoutEffect(() => {
     if (params === undefined || key === undefined) return;
     let isCurrent = true;
     node.cached(method, params as RpcParams<M>, freshness).then(
-      (data) => isCurrent && setAnswer({ key, data }),
-      (error: Error) => isCurrent && setAnswer((last) => (last.key === key ? { ...last, error } : { key, error })),
+      // The answer was cached, or the listener above has it already.
+      (data) => isCurrent && setAnswer((last) => (last.key === key ? last : { key, data })),
+      () => undefined,
     );
     return () => {
       isCurrent = false;

@@ -1,3 +1,4 @@
+import type { RpcParams } from '../../../../src/rpc/schema.ts';
 import { useQuery } from '../../data/node/hooks.ts';
 import { useLocation } from '../../routing/router.ts';
 import { PagerFooter } from '../layout/Pager.tsx';
@@ -10,16 +11,19 @@ interface Props {
   /** Only those of a block, or of a contract. */
   readonly blockNumber?: number | undefined;
   readonly address?: string | undefined;
+  /** Only those that match, in the words of the node. */
+  readonly filter?: Partial<RpcParams<'sandbox_getTransactions'>>;
   readonly empty: string;
   readonly hint?: string;
 }
 
 /** The transactions of the chain, of a block or of a contract, page by page. */
-export function TransactionList({ blockNumber, address, empty, hint }: Props) {
+export function TransactionList({ blockNumber, address, filter, empty, hint }: Props) {
   const { query } = useLocation();
   const before = query.get('before') ?? undefined;
   const page = useQuery('sandbox_getTransactions', {
     limit: PAGE_ROWS,
+    ...filter,
     ...(before === undefined ? {} : { before }),
     ...(blockNumber === undefined ? {} : { block_number: blockNumber }),
     ...(address === undefined ? {} : { address }),
@@ -30,6 +34,8 @@ export function TransactionList({ blockNumber, address, empty, hint }: Props) {
         <>
           {transactions.length === 0 && next === null ? (
             <Empty title={empty}>{hint}</Empty>
+          ) : transactions.length === 0 ? (
+            <Empty title="None among the newest ones">Look on among the older ones.</Empty>
           ) : (
             <TransactionTable transactions={transactions} />
           )}

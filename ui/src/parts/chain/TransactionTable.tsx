@@ -22,6 +22,7 @@ function actionText({ type, calls, call_count, class_hash }: Transaction): strin
 
 const columns: readonly Column<Transaction>[] = [
   { name: 'Transaction', cell: ({ transaction_hash }) => <Hash value={transaction_hash} kind="tx" /> },
+  { name: 'Result', cell: ({ execution_status }) => <ExecutionBadge status={execution_status} /> },
   { name: 'What', cell: (row) => <span class="clip">{actionText(row)}</span> },
   { name: 'Sender', cell: ({ sender_address }) => <Hash value={sender_address} kind="contract" bare />, isMinor: true },
   {
@@ -41,7 +42,6 @@ const columns: readonly Column<Transaction>[] = [
     isNumber: true,
     isMinor: true,
   },
-  { name: 'Result', cell: ({ execution_status }) => <ExecutionBadge status={execution_status} /> },
 ];
 
 const SHORT = new Set(['Transaction', 'What', 'Age', 'Result']);

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
 import { type Call, callsOfAccount, countCalls, failingPath } from '../../data/explanations/explanation.ts';
 import { weightOf } from '../../data/explanations/flameLayout.ts';
+import { foldedSteps } from '../../data/explanations/foldedSteps.ts';
 import { shortPath } from '../../data/explanations/sourceView.ts';
+import { Batches } from '../layout/Batches.tsx';
 import { Facts } from '../layout/Card.tsx';
 import { Decoded } from '../values/Decoded.tsx';
 import { contractText, counted, grouped, safeName, shortHash, shortHashesIn } from '../values/format.ts';
@@ -9,6 +11,10 @@ import { Hash } from '../values/Hash.tsx';
 
 /** In larger trees, only the outer calls and those that failed are open at first. */
 const MANY_CALLS = 200;
+/** The number of steps of a call that are shown at first, and with each click. */
+const BATCH = 100;
+/** What every transaction does: it is shown in a lower voice, and opened on request. */
+const USUAL: ReadonlySet<Call['phase']> = new Set(['VALIDATE', 'FEE_TRANSFER']);
 
 interface Shared {
   readonly total: number;
@@ -59,14 +65,15 @@ interface NodeProps {
 function CallNode({ call, depth, isDropped, shared }: NodeProps) {
   const { total, failing, isLarge } = shared;
   const isFailing = failing.has(call);
-  const [isOpen, setOpen] = useState(!isLarge || depth < 2 || isFailing);
+  const isUsual = USUAL.has(call.phase) && call.end === 'RETURNED';
+  const [isOpen, setOpen] = useState(isFailing || (!isUsual && (!isLarge || depth < 2)));
   const [isShown, setShown] = useState(isFailing && call.calls.every((inner) => !failing.has(inner)));
   const hasInner = call.sequence.length > 0 || call.prints.length > 0;
   const weight = weightOf(call);
   const steps = counted(call.steps ?? 0, 'step');
   return (
     <li>
-      <div class={`call-row${isFailing ? ' failing' : ''}`}>
+      <div class={`call-row${isFailing ? ' failing' : ''}${isUsual ? ' usual' : ''}`}>
         {hasInner ? (
           <button
             type="button"
@@ -91,10 +98,12 @@ function CallNode({ call, depth, isDropped, shared }: NodeProps) {
         </button>
         {/* A call that an error ended has neither. */}
         {(call.gas !== null || call.steps !== null) && (
-          <span class="gas-bar" title={call.gas === null ? steps : `${grouped(call.gas)} L2 gas`}>
-            <i style={{ width: `${total === 0 ? 0 : (100 * weight) / total}%` }} />
-            <span>{call.gas === null ? steps : grouped(call.gas)}</span>
-          </span>
+          <GasBar
+            weight={weight}
+            total={total}
+            text={call.gas === null ? steps : grouped(call.gas)}
+            title={call.gas === null ? steps : `${grouped(call.gas)} L2 gas`}
+          />
         )}
       </div>
       {isShown && <Details call={call} />}
@@ -104,6 +113,20 @@ function CallNode({ call, depth, isDropped, shared }: NodeProps) {
     </li>
   );
 }
+
+interface GasBarProps {
+  readonly weight: number;
+  readonly total: number;
+  readonly text: string;
+  readonly title: string;
+}
+
+const GasBar = ({ weight, total, text, title }: GasBarProps) => (
+  <span class="gas-bar" title={title}>
+    <i style={{ width: `${total === 0 ? 0 : (100 * weight) / total}%` }} />
+    <span>{text}</span>
+  </span>
+);
 
 /** The arguments in a row. The arguments of an account are its calls, which are shown below, so only their number is given. */
 function argumentsOf(call: Call): string {
@@ -126,32 +149,70 @@ function Outcome({ call: { end, result_text, panic } }: { readonly call: Call })
 /** An item of panic data: a text in quotes, or a number. */
 const panicText = (item: string): string => (/^0x[0-9a-f]+$/.test(item) ? item : `'${item}'`);
 
-/** What happened in a call, in its order. */
+/** What happened in a call, in its order, some at a time: a transaction can make thousands of calls. */
 function Inner({ call, depth, isDropped, shared }: NodeProps) {
-  let nextCall = 0;
-  let nextEvent = 0;
-  let nextPrint = 0;
   return (
     <ul>
-      {call.sequence.map((step, i) => {
-        if (step === 'CALL')
-          return (
-            <CallNode key={i} call={call.calls[nextCall++]!} depth={depth + 1} isDropped={isDropped} shared={shared} />
-          );
-        if (step === 'EVENT')
+      <Batches items={foldedSteps(call)} size={BATCH} what="steps">
+        {(step, i) => {
+          if (step.kind === 'call')
+            return <CallNode key={i} call={step.call} depth={depth + 1} isDropped={isDropped} shared={shared} />;
+          if (step.kind === 'calls')
+            return <FoldedCalls key={i} calls={step.calls} depth={depth + 1} isDropped={isDropped} shared={shared} />;
+          if (step.kind === 'event')
+            return (
+              <li key={i} class="side-note">
+                <span class="badge accent">event</span> {isDropped && <span class="badge bad">dropped</span>}{' '}
+                {safeName(shortHashesIn(step.event.text), 300)}
+              </li>
+            );
           return (
             <li key={i} class="side-note">
-              <span class="badge accent">event</span> {isDropped && <span class="badge bad">dropped</span>}{' '}
-              {safeName(shortHashesIn(call.events[nextEvent++]!.text), 300)}
+              <span class="badge">print</span> <code>{safeName(step.text, 1_000)}</code>
             </li>
           );
-        return (
-          <li key={i} class="side-note">
-            <span class="badge">print</span> <code>{safeName(call.prints[nextPrint++]!, 1_000)}</code>
-          </li>
-        );
-      })}
+        }}
+      </Batches>
     </ul>
+  );
+}
+
+interface FoldedProps extends Omit<NodeProps, 'call'> {
+  readonly calls: readonly Call[];
+}
+
+/** Many calls of one function in a row: one line until it is opened. */
+function FoldedCalls({ calls, depth, isDropped, shared }: FoldedProps) {
+  const [isOpen, setOpen] = useState(false);
+  const gas = calls.reduce((sum, call) => sum + weightOf(call), 0);
+  return (
+    <li>
+      <div class="call-row">
+        <button
+          type="button"
+          class="chevron"
+          aria-expanded={isOpen}
+          aria-label={`The calls of ${callName(calls[0]!)}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? '▾' : '▸'}
+        </button>
+        <button type="button" class="call-name" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <span>
+            <b>{callName(calls[0]!)}</b>
+            <span class="muted"> {counted(calls.length, 'call')} in a row</span>
+          </span>
+        </button>
+        <GasBar weight={gas} total={shared.total} text={grouped(gas)} title={`${grouped(gas)} L2 gas`} />
+      </div>
+      {isOpen && (
+        <ul>
+          <Batches items={calls} size={BATCH} what="calls">
+            {(call, i) => <CallNode key={i} call={call} depth={depth + 1} isDropped={isDropped} shared={shared} />}
+          </Batches>
+        </ul>
+      )}
+    </li>
   );
 }
 

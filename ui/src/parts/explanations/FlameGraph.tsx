@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { Call } from '../../data/explanations/explanation.ts';
-import { type FlameBar, flameBars, weightOf } from '../../data/explanations/flameLayout.ts';
+import type { Call, Explanation } from '../../data/explanations/explanation.ts';
+import { type FlameBar, flameBars, otherGas, paidCalls, weightOf } from '../../data/explanations/flameLayout.ts';
 import { grouped } from '../values/format.ts';
 import { callName } from './CallTree.tsx';
 
@@ -16,14 +16,22 @@ function tonesOf(calls: readonly Call[], tones = new Map<string, number>()): Rea
   return tones;
 }
 
-/** Where the gas went: every call as wide as its share, below its caller. A click makes a call as wide as the graph. */
-export function FlameGraph({ calls }: { readonly calls: readonly Call[] }) {
+/**
+ * Where the gas went: every call as wide as its share, below its caller, and beside them what no call used, so that all bars together are the
+ * gas of the receipt. A click makes a call as wide as the graph.
+ */
+export function FlameGraph({ explanation }: { readonly explanation: Pick<Explanation, 'calls' | 'fee'> }) {
   const [zoomed, setZoomed] = useState<Call>();
-  const bars = flameBars(zoomed ? [zoomed] : calls);
+  const calls = paidCalls(explanation.calls);
+  const others = otherGas(explanation);
+  const otherTotal = others.reduce((sum, { gas }) => sum + gas, 0);
+  const bars = zoomed ? flameBars([zoomed]) : flameBars(calls, otherTotal);
   const tones = tonesOf(calls);
   const rows = bars.reduce((most, { row }) => Math.max(most, row + 1), 0);
-  const total = calls.reduce((sum, call) => sum + weightOf(call), 0);
+  const inCalls = calls.reduce((sum, call) => sum + weightOf(call), 0);
+  const total = inCalls + otherTotal;
   if (bars.length === 0) return <p class="muted">No call used gas.</p>;
+  let left = inCalls;
   return (
     <figure class="flame-figure">
       <div class="flame" style={{ height: `${rows * ROW_REM}rem` }}>
@@ -36,6 +44,16 @@ export function FlameGraph({ calls }: { readonly calls: readonly Call[] }) {
             onZoom={() => setZoomed(bar.call === zoomed ? undefined : bar.call)}
           />
         ))}
+        {!zoomed &&
+          others.map(({ name, gas }) => {
+            const style = { left: `${(100 * left) / total}%`, width: `${(100 * gas) / total}%`, top: 0 };
+            left += gas;
+            return (
+              <span key={name} class="flame-bar other" style={style} title={gasText(name, gas, total)}>
+                {name}
+              </span>
+            );
+          })}
       </div>
       <figcaption class="muted">
         {zoomed ? (
@@ -43,12 +61,21 @@ export function FlameGraph({ calls }: { readonly calls: readonly Call[] }) {
             Show all calls
           </button>
         ) : (
-          `${grouped(total)} L2 gas in calls. Choose a call to see it alone.`
+          <>
+            {grouped(total)} L2 gas:{' '}
+            {[['calls', inCalls] as const, ...others.map(({ name, gas }) => [name, gas] as const)]
+              .map(([name, gas]) => `${grouped(gas)} ${name}`)
+              .join(' + ')}
+            . Choose a call to see it alone.
+          </>
         )}
       </figcaption>
     </figure>
   );
 }
+
+const gasText = (name: string, gas: number, total: number): string =>
+  `${name}: ${grouped(gas)} gas, ${(total === 0 ? 0 : (100 * gas) / total).toFixed(1)} %`;
 
 interface BarProps {
   readonly bar: FlameBar;
@@ -58,9 +85,7 @@ interface BarProps {
 }
 
 function Bar({ bar: { call, left, width, row }, total, tone, onZoom }: BarProps) {
-  const weight = weightOf(call);
-  const share = total === 0 ? 0 : (100 * weight) / total;
-  const label = `${callName(call)}: ${grouped(weight)} gas, ${share.toFixed(1)} %`;
+  const label = gasText(callName(call), weightOf(call), total);
   return (
     <button
       type="button"

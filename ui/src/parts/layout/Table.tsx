@@ -6,7 +6,7 @@ export interface Column<T> {
   readonly cell: (row: T) => ComponentChildren;
   /** Numbers are aligned at their last digits. */
   readonly isNumber?: boolean;
-  /** Left out on narrow screens. */
+  /** Left out where the window is not wide enough for all columns. */
   readonly isMinor?: boolean;
 }
 
@@ -25,8 +25,8 @@ export function Table<T>({ label, columns, rows, keyOf }: TableProps<T>) {
       <table class="cards" aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ name, isNumber }) => (
-              <th key={name} scope="col" class={isNumber ? 'number' : undefined}>
+            {columns.map(({ name, isNumber, isMinor }) => (
+              <th key={name} scope="col" class={`${isNumber ? 'number' : ''}${isMinor ? ' minor' : ''}`}>
                 {name}
               </th>
             ))}

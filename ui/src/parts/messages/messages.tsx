@@ -54,6 +54,10 @@ export function Loaded<T>({
 /** The codes of the errors about contracts, blocks, classes and transactions that do not exist. */
 const NOT_FOUND: ReadonlySet<number> = new Set([20, 24, 28, 29]);
 
+/** Whether an error says that a thing does not exist. */
+export const isNotFound = (error: Error | undefined): boolean =>
+  error instanceof RpcFailure && NOT_FOUND.has(error.code);
+
 interface OneThing<T> {
   readonly query: Query<T>;
   /** Such as `Transaction`. */
@@ -67,8 +71,7 @@ interface OneThing<T> {
 
 /** Shows one thing of the chain, or says that the chain does not have it, also if it had it until a revert. */
 export function LoadedThing<T>({ query, what, value, instead, children }: OneThing<T>) {
-  const { error } = query;
-  if (!(error instanceof RpcFailure && NOT_FOUND.has(error.code))) return <Loaded query={query}>{children}</Loaded>;
+  if (!isNotFound(query.error)) return <Loaded query={query}>{children}</Loaded>;
   return (
     <Missing title={`${what} not found`} value={value}>
       <p>

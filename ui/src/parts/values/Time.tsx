@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { chainClock } from '../../data/chain/chainClock.ts';
+import { chainClock, chainTime } from '../../data/chain/chainClock.ts';
 import { Store, useStore } from '../../data/stores/store.ts';
 import { ago, dateText } from './format.ts';
 
@@ -26,10 +26,10 @@ export function useNow(): number {
 /** How long ago a block was made by the clock of the chain, which may be moved or frozen, with the date as a tooltip. */
 export function Ago({ seconds }: { readonly seconds: number | bigint }) {
   const now = useNow();
-  const { shift, frozenAt } = useStore(chainClock);
+  const clock = useStore(chainClock);
   return (
     <time class="nowrap" title={dateText(seconds)}>
-      {ago(seconds, frozenAt ?? now + shift)}
+      {ago(seconds, chainTime(clock, now))}
     </time>
   );
 }

@@ -12,7 +12,11 @@ const PAGE_ROWS = 50;
 
 export default function ClassesScreen() {
   const after = useLocation().query.get('after') ?? undefined;
-  const page = useQuery('sandbox_getClasses', { limit: PAGE_ROWS, ...(after === undefined ? {} : { after }) });
+  const page = useQuery('sandbox_getClasses', {
+    limit: PAGE_ROWS,
+    newest: true,
+    ...(after === undefined ? {} : { after }),
+  });
   return (
     <div class="stack">
       <h1>Classes</h1>
@@ -39,8 +43,8 @@ export default function ClassesScreen() {
                 ]}
               />
               <footer class="spread">
-                <span class="muted">{counted(total, 'class', 'classes')} declared here, by hash</span>
-                <Pager name="after" next={next} labels={['First', 'More']} />
+                <span class="muted">{counted(total, 'class', 'classes')} declared here, the newest first</span>
+                <Pager name="after" next={next} labels={['Newest', 'Older']} />
               </footer>
             </>
           )}

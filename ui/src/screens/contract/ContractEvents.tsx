@@ -1,6 +1,7 @@
 import type { AbiModel } from '../../../../src/abi/abiModel.ts';
 import { decodedEvent } from '../../data/contracts/contractAbi.ts';
 import { useQuery } from '../../data/node/hooks.ts';
+import { FoundEvents } from '../../parts/chain/FoundEvents.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { PagerFooter } from '../../parts/layout/Pager.tsx';
 import { Table } from '../../parts/layout/Table.tsx';
@@ -23,11 +24,28 @@ function useEvents(address: string, start: string | undefined) {
   return next === undefined ? page : nextPage;
 }
 
-/** The events of a contract, decoded by its ABI. */
-export function ContractEvents({ address, abi }: { readonly address: string; readonly abi: AbiModel | undefined }) {
+/** The events of a contract: those made here, newest first, and on a fork those that its origin had, oldest first. */
+export function ContractEvents(props: { readonly address: string; readonly abi: AbiModel | undefined }) {
+  const { address } = props;
+  const isFork = useQuery('sandbox_getStatus', {}, 'fixed').data?.fork_config;
+  return (
+    <>
+      <p>
+        <a href={href(`/events?contract=${address}`)}>Filter the events of this contract</a>
+      </p>
+      <Card isFlush>
+        <FoundEvents filter={{ contract_address: address }} empty="No events of this contract" />
+      </Card>
+      {isFork && <OriginEvents {...props} />}
+    </>
+  );
+}
+
+/** All events of a contract on a fork, with those of the origin. */
+function OriginEvents({ address, abi }: { readonly address: string; readonly abi: AbiModel | undefined }) {
   const page = useEvents(address, useLocation().query.get('page') ?? undefined);
   return (
-    <Card isFlush>
+    <Card title="With those of the origin, oldest first" isFlush>
       <Loaded query={page}>
         {({ events, continuation_token: next = null }) => (
           <>

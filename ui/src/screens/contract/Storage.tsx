@@ -4,7 +4,6 @@ import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import { useQuery } from '../../data/node/hooks.ts';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Pager } from '../../parts/layout/Pager.tsx';
-import { Table } from '../../parts/layout/Table.tsx';
 import { Empty, Loaded } from '../../parts/messages/messages.tsx';
 import { counted, grouped, safeName, shortHashesIn } from '../../parts/values/format.ts';
 import { Hash } from '../../parts/values/Hash.tsx';
@@ -32,23 +31,26 @@ export function Storage({ address }: { readonly address: string }) {
               <ul class="cells">
                 {group.map((entry) => (
                   <li key={entry.path}>
-                    <Cell address={address} entry={entry} />
+                    <Cell
+                      address={address}
+                      path={entry.path}
+                      cell={entry.variable === null ? entry.key : entry.path}
+                      value={entry.value_text}
+                    />
                   </li>
                 ))}
               </ul>
             </Card>
           ))}
           {unnamed.length > 0 && (
-            <Card title="Cells without a known name" isFlush>
-              <Table
-                label="Cells without a known name"
-                rows={unnamed}
-                keyOf={({ key }) => key}
-                columns={[
-                  { name: 'Key', cell: ({ key }) => <Hash value={key} /> },
-                  { name: 'Value', cell: ({ value }) => <Hash value={value} />, isNumber: true },
-                ]}
-              />
+            <Card title="Cells without a known name">
+              <ul class="cells">
+                {unnamed.map(({ key, value }) => (
+                  <li key={key}>
+                    <Cell address={address} path={key} cell={key} value={value} />
+                  </li>
+                ))}
+              </ul>
             </Card>
           )}
           <div class="spread muted">
@@ -69,37 +71,52 @@ const NO_NAME = 'Variables without a known name';
 
 const typeOf = ({ variable_type, type }: Entry): string => variable_type ?? type ?? '';
 
-function Cell({ address, entry }: { readonly address: string; readonly entry: Entry }) {
+interface CellProps {
+  readonly address: string;
+  /** What it is called: a path of names, or its key. */
+  readonly path: string;
+  /** What its writers are found by. */
+  readonly cell: string;
+  readonly value: string;
+}
+
+/** A cell with its value. A click shows who wrote it. */
+function Cell({ address, path, cell, value }: CellProps) {
   const [isOpen, setOpen] = useState(false);
-  const path = safeName(shortHashesIn(entry.path), 120);
   return (
     <>
       <button
         type="button"
         class="cell"
         aria-expanded={isOpen}
-        title={safeName(entry.path, 400)}
+        title={safeName(path, 400)}
         onClick={() => setOpen(!isOpen)}
       >
-        <code>{path}</code>
-        <span class="value">{shownValue(entry.value_text)}</span>
+        <code>{safeName(shortHashesIn(path), 120)}</code>
+        <span class="value">{shownValue(value)}</span>
       </button>
-      {isOpen && <Writers address={address} cell={entry.variable === null ? entry.key : entry.path} />}
+      {isOpen && <Writers address={address} cell={cell} />}
     </>
   );
 }
 
+/** The writers that are shown at first, with each click, and at most. Finding their functions runs their transactions again. */
+const FIRST_WRITERS = 20;
+const MORE_WRITERS = 100;
+const MOST_WRITERS = 1_000;
+
 /** Who wrote a cell, newest first. */
 function Writers({ address, cell }: { readonly address: string; readonly cell: string }) {
+  const [limit, setLimit] = useState(FIRST_WRITERS);
   const history = useQuery('sandbox_getStorageWriters', {
     contract_address: address,
     key: cell,
-    limit: 20,
+    limit,
     functions: true,
   });
   return (
     <Loaded query={history}>
-      {({ writes }) =>
+      {({ writes, has_more }) =>
         writes.length === 0 ? (
           <p class="muted">It was written at genesis, or by an edit of the state.</p>
         ) : (
@@ -118,6 +135,17 @@ function Writers({ address, cell }: { readonly address: string; readonly cell: s
                 </span>
               </li>
             ))}
+            {has_more && limit < MOST_WRITERS && (
+              <li>
+                <button
+                  type="button"
+                  class="button small"
+                  onClick={() => setLimit(Math.min(limit + MORE_WRITERS, MOST_WRITERS))}
+                >
+                  Show earlier writes
+                </button>
+              </li>
+            )}
           </ul>
         )
       }

@@ -10,7 +10,11 @@ const PAGE_ROWS = 50;
 
 export default function ContractsScreen() {
   const after = useLocation().query.get('after') ?? undefined;
-  const page = useQuery('sandbox_getContracts', { limit: PAGE_ROWS, ...(after === undefined ? {} : { after }) });
+  const page = useQuery('sandbox_getContracts', {
+    limit: PAGE_ROWS,
+    newest: true,
+    ...(after === undefined ? {} : { after }),
+  });
   return (
     <div class="stack">
       <h1>Contracts</h1>
@@ -24,8 +28,8 @@ export default function ContractsScreen() {
                 <ContractTable contracts={contracts} />
               )}
               <footer class="spread">
-                <span class="muted">{counted(total, 'contract')} deployed here, by address</span>
-                <Pager name="after" next={next} labels={['First', 'More']} />
+                <span class="muted">{counted(total, 'contract')} deployed here, the newest first</span>
+                <Pager name="after" next={next} labels={['Newest', 'Older']} />
               </footer>
             </>
           )}

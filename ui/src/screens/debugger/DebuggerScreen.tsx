@@ -1,8 +1,9 @@
+import { useQuery } from '../../data/node/hooks.ts';
 import { isHex } from '../../data/text/hex.ts';
-import { Failure, LoadedThing, Loading, NotHex } from '../../parts/messages/messages.tsx';
+import { Failure, isNotFound, LoadedThing, Loading, NotHex } from '../../parts/messages/messages.tsx';
 import { CopyButton } from '../../parts/values/CopyButton.tsx';
-import { grouped, safeLines, shortHash } from '../../parts/values/format.ts';
-import { href, type ScreenProps } from '../../routing/router.ts';
+import { grouped, reasonText, safeLines, shortHash } from '../../parts/values/format.ts';
+import { href, type ScreenProps, useLocation } from '../../routing/router.ts';
 import { EventsPanel, StackPanel, StoragePanel, VariablesPanel } from './Panels.tsx';
 import { SourcePanel } from './SourcePanel.tsx';
 import { TimeStrip } from './TimeStrip.tsx';
@@ -18,7 +19,8 @@ export default function DebuggerScreen({ params }: ScreenProps) {
 function DebuggerView({ hash }: { readonly hash: string }) {
   const debug = useDebugger(hash);
   const { view, timeline, error } = debug;
-  if (!view && error)
+  // A transaction that was taken back while it was looked at has no moments any more.
+  if (error && (!view || isNotFound(error)))
     return (
       <LoadedThing query={{ data: undefined, error, isLoading: false }} what="Transaction" value={hash}>
         {() => null}
@@ -52,7 +54,7 @@ function DebuggerView({ hash }: { readonly hash: string }) {
               {view.warning}
             </p>
           )}
-          <Note view={view} />
+          <Note view={view} hash={hash} />
           <div class="debug-grid">
             <SourcePanel view={view} frame={debug.frame} debug={debug} />
             <div class="debug-side">
@@ -71,10 +73,16 @@ function DebuggerView({ hash }: { readonly hash: string }) {
 }
 
 /** Why the debugger stopped. */
-function Note({ view }: { readonly view: View }) {
-  const text = noteOf(view);
+function Note({ view, hash }: { readonly view: View; readonly hash: string }) {
+  const stop = useLocation().query.get('stop');
+  const [frame] = view.stack;
+  // `Debug the failure` leads to the line that failed, whose panic comes some steps later.
+  const isFailure = !view.is_at_end && stop !== null && frame !== undefined && stop === `${frame.file}:${frame.line}`;
+  const explained = useQuery('sandbox_explainTransaction', isFailure ? { transaction_hash: hash } : undefined, 'fixed');
+  const reason = explained.data?.reason;
+  const text = isFailure && reason ? `It fails in this line: ${reasonText(reason)}` : noteOf(view);
   return text === undefined ? null : (
-    <p class={view.reason === 'panic' ? 'note-box bad' : 'note-box'} role="status">
+    <p class={isFailure || view.reason === 'panic' ? 'note-box bad' : 'note-box'} role="status">
       {text}
     </p>
   );

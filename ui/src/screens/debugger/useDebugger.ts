@@ -1,7 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RpcParams, RpcResult } from '../../../../src/rpc/schema.ts';
 import { useNode } from '../../data/node/hooks.ts';
+import { useStore } from '../../data/stores/store.ts';
 import { readLocation, setQuery } from '../../routing/router.ts';
+import { breakpointOf, breakpoints as keptBreakpoints } from './breakpoints.ts';
+import { MoveQueue } from './moveQueue.ts';
 
 /** A moment of the transaction, as the node shows it. */
 export type View = RpcResult<'sandbox_debugTransaction'>;
@@ -22,7 +25,6 @@ export interface Debugger {
   move(move: Move): void;
   goTo(moment: number): void;
   showFrame(frame: number): void;
-  toggleBreakpoint(file: string, line: number): void;
   toggleBreakOn(kind: BreakKind): void;
 }
 
@@ -41,23 +43,31 @@ export function useDebugger(hash: string): Debugger {
   const node = useNode();
   const [shown, setShown] = useState<State>({ frame: 0 });
   const [isBusy, setBusy] = useState(false);
-  const [breakpoints, setBreakpoints] = useState<ReadonlySet<string>>(new Set());
+  const breakpoints = useStore(keptBreakpoints);
   const [breakOn, setBreakOn] = useState<ReadonlySet<BreakKind>>(new Set(['panic']));
-  /** The number of the newest request. Answers to older ones are dropped. */
-  const newest = useRef(0);
+  /** The moment that is shown; a step that waited starts there. */
+  const moment = useRef(0);
+  /** A new object for each transaction. Answers about another one are dropped. */
+  const session = useRef({});
+  const queue = useRef(new MoveQueue()).current;
 
-  const ask = async (frame: number, more: Partial<RpcParams<'sandbox_debugTransaction'>>) => {
-    const number = ++newest.current;
+  // False if those behind it make no sense any more.
+  const ask = async (frame: number, more: Partial<RpcParams<'sandbox_debugTransaction'>>): Promise<boolean> => {
+    const asked = session.current;
     setBusy(true);
     try {
       const view = await node.request('sandbox_debugTransaction', { transaction_hash: hash, frame, ...more });
-      if (number !== newest.current) return;
+      if (asked !== session.current) return true;
+      moment.current = view.moment;
       setShown((last) => ({ view, timeline: view.timeline ?? last.timeline!, frame }));
       setQuery('at', String(view.moment));
+      return true;
     } catch (error) {
-      if (number === newest.current) setShown((last) => ({ ...last, error: error as Error }));
+      if (asked !== session.current) return true;
+      setShown((last) => ({ ...last, error: error as Error }));
+      return false;
     } finally {
-      if (number === newest.current) setBusy(false);
+      if (asked === session.current) setBusy(false);
     }
   };
 
@@ -67,15 +77,15 @@ export function useDebugger(hash: string): Debugger {
     const at = Number(query.get('at') ?? 0);
     const isGiven = Number.isSafeInteger(at) && at > 0 && at <= LAST_MOMENT;
     const start = isGiven ? { moment: at } : backTo(query.get('stop'));
-    void ask(0, { timeline: true, ...start });
+    queue.replace(() => ask(0, { timeline: true, ...start }));
     return () => {
       // An answer that comes after the screen was left must not change the address.
-      newest.current++;
+      session.current = {};
+      queue.clear();
     };
   }, [hash]);
 
   const stops = useMemo(() => [...breakpoints].map(breakpointOf), [breakpoints]);
-  const moment = shown.view?.moment ?? 0;
   const toggled = <T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> => {
     const copy = new Set(set);
     if (!copy.delete(item)) copy.add(item);
@@ -89,10 +99,10 @@ export function useDebugger(hash: string): Debugger {
     frame: shown.frame,
     breakpoints,
     breakOn,
-    move: (move) => void ask(0, { moment, move, breakpoints: stops, break_on: [...breakOn] }),
-    goTo: (to) => void ask(0, { moment: to, move: 'line' }),
-    showFrame: (frame) => void ask(frame, { moment }),
-    toggleBreakpoint: (file, line) => setBreakpoints(toggled(breakpoints, `${file}:${line}`)),
+    move: (move) =>
+      queue.add(() => ask(0, { moment: moment.current, move, breakpoints: stops, break_on: [...breakOn] })),
+    goTo: (to) => queue.replace(() => ask(0, { moment: to, move: 'line' })),
+    showFrame: (frame) => queue.replace(() => ask(frame, { moment: moment.current })),
     toggleBreakOn: (kind) => setBreakOn(toggled(breakOn, kind)),
   };
 }
@@ -106,9 +116,4 @@ function backTo(stop: string | null): Partial<RpcParams<'sandbox_debugTransactio
     move: 'reverse',
     ...(isLine ? { breakpoints: [breakpointOf(stop)] } : { break_on: ['panic'] }),
   };
-}
-
-function breakpointOf(text: string): { readonly file: string; readonly line: number } {
-  const at = text.lastIndexOf(':');
-  return { file: text.slice(0, at), line: Number(text.slice(at + 1)) };
 }

@@ -1,64 +1,64 @@
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import type { PlacedEvent } from '../../data/explanations/explanation.ts';
-import { Card, Facts } from '../../parts/layout/Card.tsx';
+import { type EventRow, EventRows } from '../../parts/chain/EventRows.tsx';
+import { Card } from '../../parts/layout/Card.tsx';
+import { Pager } from '../../parts/layout/Pager.tsx';
 import { Empty } from '../../parts/messages/messages.tsx';
-import { Decoded } from '../../parts/values/Decoded.tsx';
-import { safeName } from '../../parts/values/format.ts';
-import { Hash } from '../../parts/values/Hash.tsx';
+import { counted, grouped } from '../../parts/values/format.ts';
+import { useLocation } from '../../routing/router.ts';
 
-const MOST = 200;
+const PAGE_ROWS = 50;
 
 interface Props {
   readonly events: readonly PlacedEvent[];
   readonly receipt: RpcResult<'chain_getTransactionReceipt'>;
 }
 
-/** The events of a transaction, decoded; without an explanation, as the receipt has them. */
-export function EventList({ events, receipt }: Props) {
-  if (events.length === 0 && receipt.events.length === 0) return <Empty title="No events" />;
-  if (events.length === 0)
-    return (
-      <>
-        {receipt.events.slice(0, MOST).map(({ from_address, keys, data }, i) => (
-          <Card key={i} title={`Event ${i}`}>
-            <Facts
-              rows={[
-                ['From', <Hash key="from" value={from_address} kind="contract" full />],
-                ['Keys', <code key="keys">{keys.join(' ')}</code>],
-                ['Data', data.length > 0 && <code key="data">{data.slice(0, 100).join(' ')}</code>],
-              ]}
-            />
-          </Card>
-        ))}
-      </>
-    );
-  return (
+const numberMark = (number: number) => <span class="muted number">{grouped(number)}</span>;
+
+const explained = ({ call, event, isDropped }: PlacedEvent, number: number): EventRow => ({
+  id: String(number),
+  from: call.contract_address,
+  contractName: call.contract_name,
+  text: event.name === null ? 'Unknown event' : event.text,
+  keys: event.keys,
+  data: event.data,
+  members: event.members,
+  mark: (
     <>
-      {events.slice(0, MOST).map(({ call, event, isDropped }, i) => (
-        <Card
-          key={i}
-          title={event.name === null ? 'Unknown event' : safeName(event.name)}
-          more={
-            <span class="row">
-              {isDropped && <span class="badge bad">dropped by the revert</span>}
-              <Hash value={call.contract_address} kind="contract" name={call.contract_name} />
-            </span>
-          }
-        >
-          <Facts
-            rows={[
-              ['Members', event.members !== null && <Decoded key="members" value={event.members} />],
-              ['Keys', <code key="keys">{event.keys.join(' ')}</code>],
-              ['Data', event.data.length > 0 && <code key="data">{event.data.slice(0, 100).join(' ')}</code>],
-            ]}
-          />
-        </Card>
-      ))}
-      {events.length > MOST && (
-        <p class="muted">
-          The first {MOST} of {events.length} events are shown.
-        </p>
-      )}
+      {numberMark(number)} {isDropped && <span class="badge bad">dropped by the revert</span>}
     </>
+  ),
+});
+
+const received = ({ from_address, keys, data }: Props['receipt']['events'][number], number: number): EventRow => ({
+  id: String(number),
+  from: from_address,
+  contractName: null,
+  text: keys[0] ?? 'Event without keys',
+  keys,
+  data,
+  members: null,
+  mark: numberMark(number),
+});
+
+/** The events of a transaction, page by page: decoded if there is an explanation, otherwise as the receipt has them. */
+export function EventList({ events, receipt }: Props) {
+  const first = Number(useLocation().query.get('event') ?? 0) || 0;
+  const total = events.length || receipt.events.length;
+  if (total === 0) return <Empty title="No events" />;
+  const end = first + PAGE_ROWS;
+  const rows =
+    events.length > 0
+      ? events.slice(first, end).map((event, i) => explained(event, first + i))
+      : receipt.events.slice(first, end).map((event, i) => received(event, first + i));
+  return (
+    <Card isFlush>
+      <EventRows rows={rows} />
+      <footer class="spread">
+        <span class="muted">{counted(total, 'event')}</span>
+        <Pager name="event" next={end < total ? end : null} labels={['First', 'Later']} />
+      </footer>
+    </Card>
   );
 }

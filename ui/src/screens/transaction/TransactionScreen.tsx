@@ -130,16 +130,16 @@ function Calls({ explanation }: { readonly explanation: Query<Explanation> }) {
   if (explanation.error && !explanation.data) return <Failure error={explanation.error} />;
   return (
     <Loaded query={explanation}>
-      {({ calls }) =>
-        calls.length === 0 ? (
+      {(shown) =>
+        shown.calls.length === 0 ? (
           <Empty title="This transaction called nothing" />
         ) : (
           <>
-            <Card title="Gas by call">
-              <FlameGraph calls={calls} />
+            <Card title="Gas">
+              <FlameGraph explanation={shown} />
             </Card>
             <Card title="Call tree" isFlush>
-              <CallTree calls={calls} />
+              <CallTree calls={shown.calls} />
             </Card>
           </>
         )

@@ -1,0 +1,105 @@
+import type { PlacedTransaction, Sequence, StoredTransaction } from '../../chain/value/block.ts';
+import type { ChainValue } from '../../chain/value/chainValue.ts';
+import type { BlockRecord } from '../../chain/value/history.ts';
+import { placedAt, placedInOpen } from '../../chain/value/placed.ts';
+import { type Collect, type Finder, newRunBlooms, RunSearch, type Visit } from '../../chain/value/runSearch.ts';
+import {
+  hashedTransactionFilter,
+  type TransactionFilter,
+  TransactionValues,
+  transactionMatcher,
+} from './transactionFilter.ts';
+
+/** A place between two transactions: all that are looked at come before it. */
+export interface TransactionCursor {
+  readonly blockNumber: number;
+  readonly index: number;
+}
+
+/** How far a search has come: the transactions that it looked at, and the place before which none was looked at yet. */
+export interface SearchProgress {
+  scanned: number;
+  blockNumber: number;
+  index: number;
+}
+
+/** Transactions that are looked at before other work may run. */
+const AT_ONCE = 256;
+
+const blooms = newRunBlooms();
+
+const collectBlock: Collect<BlockRecord, TransactionValues> = ({ executed }, values) => {
+  if (executed.length > AT_ONCE) return collectLongBlock(executed, values);
+  for (const stored of executed) values.add(stored);
+  return undefined;
+};
+
+function* collectLongBlock(executed: BlockRecord['executed'], values: TransactionValues): Generator<undefined> {
+  for (const [i, stored] of executed.entries()) {
+    values.add(stored);
+    if (i % AT_ONCE === AT_ONCE - 1) yield undefined;
+  }
+}
+
+/**
+ * The transactions of the local blocks from one number to another that match a filter, the newest first. Yields undefined where other work
+ * may run.
+ */
+export function* matchingTransactions(
+  value: ChainValue,
+  filter: TransactionFilter,
+  [from, to]: readonly [number, number],
+  before: TransactionCursor | undefined,
+  progress: SearchProgress,
+): Generator<PlacedTransaction | undefined> {
+  const { history, open } = value;
+  const last = before ? Math.min(to, before.blockNumber) : to;
+  const matches = transactionMatcher(filter);
+  const endOf = (blockNumber: number, length: number) =>
+    before?.blockNumber === blockNumber ? Math.min(before.index, length) : length;
+
+  function* inBlock(
+    list: Sequence<StoredTransaction>,
+    blockNumber: number,
+    placed: (index: number) => PlacedTransaction,
+  ): Finder<PlacedTransaction> {
+    let found = 0;
+    for (let index = endOf(blockNumber, list.length) - 1; index >= 0; index--) {
+      progress.scanned++;
+      progress.blockNumber = blockNumber;
+      progress.index = index;
+      if (matches(list.at(index)!)) {
+        found++;
+        yield placed(index);
+      } else if (progress.scanned % AT_ONCE === 0) yield undefined;
+    }
+    return found;
+  }
+
+  if (from <= open.number && open.number <= last)
+    yield* inBlock(open.executed, open.number, (index) => placedInOpen(value, index));
+  const start = Math.max(0, from - history.firstNumber);
+  const end = Math.min(history.records.length, last + 1 - history.firstNumber);
+  const search = new RunSearch({
+    filter: hashedTransactionFilter(filter),
+    blooms,
+    newValues: () => new TransactionValues(),
+    isNewestFirst: true,
+  });
+  const visit: Visit<BlockRecord, PlacedTransaction> = (record, i) => {
+    const { executed } = record;
+    const number = history.firstNumber + i;
+    // Most blocks have few transactions, and a generator takes longer than looking at them.
+    if (executed.length === 0) return NOTHING;
+    if (executed.length === 1 && endOf(number, 1) === 1) {
+      progress.scanned++;
+      progress.blockNumber = number;
+      progress.index = 0;
+      return matches(executed[0]!) ? [placedAt(value, record, 0)] : NOTHING;
+    }
+    return inBlock(executed, number, (index) => placedAt(value, record, index));
+  };
+  if (start < end) yield* search.visit(history.records, [start, end], visit, collectBlock);
+}
+
+const NOTHING: readonly PlacedTransaction[] = [];

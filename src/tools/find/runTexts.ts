@@ -1,0 +1,88 @@
+import type { ChainView } from '../../chain/chainView.ts';
+import type { StoredTransaction } from '../../chain/value/block.ts';
+import type { BlockRecord } from '../../chain/value/history.ts';
+
+/** The number of blocks whose texts are kept together. COST: about 70 bytes for a transaction, once somebody searches. */
+const BLOCKS = 512;
+/** Transactions whose texts are made before other work may run. */
+const AT_ONCE = 256;
+/** Longer reasons are cut: the error stands at the end, behind the calls that it went through. */
+const MOST_CHARS = 500;
+
+/** The place of the transaction of each line: its block and its index, one after the other. The transactions themselves may not be decoded. */
+type Places = readonly number[];
+
+/** The texts of the transactions of some blocks, in one string for each kind of text: searching it is much faster than searching each. */
+export interface RunTexts {
+  /** A line for each transaction: `|` and the digits of its hash, and those of the message that it handled. */
+  readonly hashes: string;
+  /** A line for each transaction that was reverted: the end of its reason in small letters. */
+  readonly reasons: string;
+  readonly hashPlaces: Places;
+  readonly reasonPlaces: Places;
+}
+
+const kept = new WeakMap<BlockRecord, RunTexts>();
+
+/** The texts of all transactions, run by run, the newest first. Yields undefined where other work may run. */
+export function* textRuns({ value }: ChainView): Generator<RunTexts | undefined> {
+  const { records, firstNumber } = value.history;
+  yield yield* textsOf([{ executed: [...value.open.executed], number: value.open.number }]);
+  for (let end = records.length; end > 0; ) {
+    const start = Math.floor((end - 1) / BLOCKS) * BLOCKS;
+    const last = records.at(end - 1)!;
+    let texts = kept.get(last);
+    if (!texts) {
+      const blocks = Array.from({ length: end - start }, (_, i) => ({
+        executed: records.at(start + i)!.executed,
+        number: firstNumber + start + i,
+      }));
+      texts = yield* textsOf(blocks);
+      if (end - start === BLOCKS) kept.set(last, texts);
+    }
+    yield texts;
+    end = start;
+  }
+}
+
+interface TextBlock {
+  readonly executed: readonly StoredTransaction[];
+  readonly number: number;
+}
+
+function* textsOf(blocks: readonly TextBlock[]): Generator<undefined, RunTexts> {
+  const [hashes, reasons]: [string[], string[]] = [[], []];
+  const [hashPlaces, reasonPlaces]: [number[], number[]] = [[], []];
+  let made = 0;
+  for (const { executed, number } of blocks)
+    for (const [index, stored] of executed.entries()) {
+      const { messageHash, execution } = stored.receipt;
+      hashes.push(`|${stored.hash.toString(16)}${messageHash === undefined ? '' : `|${messageHash.toString(16)}`}`);
+      hashPlaces.push(number, index);
+      if (execution.status === 'REVERTED') {
+        reasons.push(execution.revertReason.slice(-MOST_CHARS).replaceAll('\n', ' ').toLowerCase());
+        reasonPlaces.push(number, index);
+      }
+      if (++made % AT_ONCE === 0) yield undefined;
+    }
+  return { hashes: hashes.join('\n'), reasons: reasons.join('\n'), hashPlaces, reasonPlaces };
+}
+
+/** The lines of a text that have another text in them, the last first. */
+export function* linesWith(text: string, wanted: string): Generator<number> {
+  let from = text.length;
+  for (;;) {
+    const at = text.lastIndexOf(wanted, from);
+    if (at < 0) return;
+    yield lineAt(text, at);
+    // On to the line before.
+    from = text.lastIndexOf('\n', at) - 1;
+    if (from < 0) return;
+  }
+}
+
+function lineAt(text: string, at: number): number {
+  let line = 0;
+  for (let i = text.indexOf('\n'); i >= 0 && i < at; i = text.indexOf('\n', i + 1)) line++;
+  return line;
+}

@@ -1,0 +1,152 @@
+import type { ChainView } from '../../chain/chainView.ts';
+import type { PlacedTransaction } from '../../chain/value/block.ts';
+import { listClasses, listContracts } from '../../chain/value/localContents.ts';
+import { placedAt, placedInOpen } from '../../chain/value/placed.ts';
+import { selectorOf } from '../../execution/hash/address.ts';
+import { type Felt, formatFelt } from '../../felt/felt.ts';
+import { type FeltKey, keyOf } from '../../felt/key.ts';
+import { classAbi, nameOfContract } from '../names/classFacts.ts';
+import { namesIn } from '../names/namesIn.ts';
+import { isToken, type TokenFacts, tokenFacts } from '../names/tokenFacts.ts';
+import { linesWith, textRuns } from './runTexts.ts';
+
+/** Something that a text leads to. */
+export type FoundThing =
+  | { readonly kind: 'account'; readonly index: number; readonly address: Felt }
+  | { readonly kind: 'token'; readonly token: TokenFacts; readonly address: Felt }
+  | { readonly kind: 'contract'; readonly name: string | undefined; readonly address: Felt }
+  | { readonly kind: 'class'; readonly name: string | undefined; readonly classHash: Felt }
+  | { readonly kind: 'function' | 'event'; readonly name: string; readonly selector: Felt }
+  | { readonly kind: 'transaction' | 'message' | 'error'; readonly placed: PlacedTransaction };
+
+interface SearchOptions {
+  /** The most things of one kind. */
+  readonly most: number;
+  readonly accounts: readonly { readonly address: Felt }[];
+}
+
+/** Fewer characters of a hash would be found everywhere. */
+const FEWEST_DIGITS = 4;
+/** Tokens whose names are asked for in one search; each takes calls of its functions the first time. */
+const MOST_TOKENS = 200;
+
+/** Everything that was made here and has a text in its name, its hash or its error. Whatever takes long is done in slices. */
+export async function searchChain(
+  view: ChainView,
+  text: string,
+  options: SearchOptions,
+): Promise<readonly FoundThing[]> {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return [];
+  return [
+    ...findAccounts(wanted, options),
+    ...(await findContracts(view, wanted, options)),
+    ...(await findNames(view, wanted, options)),
+    ...(await findTransactions(view, wanted, options)),
+  ];
+}
+
+/** Predeployed accounts: `account 1`, `account`, `#1`. */
+function findAccounts(wanted: string, { most, accounts }: SearchOptions): readonly FoundThing[] {
+  const found = /^(?:account\s*#?|#)\s*(\d{1,3})?$/.exec(wanted);
+  if (!found) return [];
+  const all = accounts.map(({ address }, index) => ({ kind: 'account', index, address }) as const);
+  return found[1] === undefined ? all.slice(0, most) : all.slice(Number(found[1]), Number(found[1]) + 1);
+}
+
+const startsHash = (hash: Felt, wanted: string): boolean =>
+  wanted.startsWith('0x') && wanted.length >= FEWEST_DIGITS && formatFelt(hash).startsWith(wanted);
+
+/** Tokens, contracts and classes by their names or the beginning of their hashes. */
+async function findContracts(view: ChainView, wanted: string, { most }: SearchOptions): Promise<readonly FoundThing[]> {
+  const classes = listClasses(view.value);
+  const known = namesIn(view, view.value.open.state);
+  const names = new Map<FeltKey, string | undefined>();
+  const tokenClasses = new Set<FeltKey>();
+  for (const { classHash, declared } of classes) {
+    const facts = known.find(keyOf(classHash));
+    names.set(keyOf(classHash), facts && nameOfContract(facts));
+    if (isToken(classAbi(declared.definition))) tokenClasses.add(keyOf(classHash));
+    await view.rest();
+  }
+  const tokens: FoundThing[] = [];
+  const contracts: FoundThing[] = [];
+  let asked = 0;
+  for (const { address, classHash } of listContracts(view.value)) {
+    const name = names.get(keyOf(classHash));
+    const isAsked = tokenClasses.has(keyOf(classHash)) && asked++ < MOST_TOKENS;
+    const token = isAsked ? await tokenFacts(view, address) : undefined;
+    await view.rest();
+    if (token && [token.name, token.symbol].some((each) => each.toLowerCase().includes(wanted)))
+      tokens.push({ kind: 'token', token, address });
+    else if (name?.toLowerCase().includes(wanted) || startsHash(address, wanted))
+      contracts.push({ kind: 'contract', name, address });
+    if (tokens.length >= most) break;
+  }
+  const found = classes
+    .map(({ classHash }) => ({ kind: 'class', name: names.get(keyOf(classHash)), classHash }) as const)
+    .filter(({ name, classHash }) => name?.toLowerCase().includes(wanted) || startsHash(classHash, wanted));
+  return [...tokens.slice(0, most), ...contracts.slice(0, most), ...found.slice(0, most)];
+}
+
+/** Functions and events of the classes here, by a part of their names or by their selectors. Those whose name is the text come first. */
+async function findNames(view: ChainView, wanted: string, { most }: SearchOptions): Promise<readonly FoundThing[]> {
+  const selector = /^0x[\da-f]{1,64}$/.test(wanted) ? BigInt(wanted) : undefined;
+  const found = new Map<string, FoundThing & { readonly name: string }>();
+  for (const { declared } of listClasses(view.value)) {
+    const { functionList, l1Handlers, events } = classAbi(declared.definition);
+    const named = [
+      ...[...functionList, ...l1Handlers.values()].map(({ name }) => ({ kind: 'function', name }) as const),
+      ...events.map(({ path }) => ({ kind: 'event', name: path.at(-1)! }) as const),
+    ];
+    for (const { kind, name } of named) {
+      const key = `${kind} ${name}`;
+      if (found.has(key)) continue;
+      const isFound = selector === undefined ? name.toLowerCase().includes(wanted) : selectorOf(name) === selector;
+      if (isFound) found.set(key, { kind, name, selector: selectorOf(name) });
+    }
+    await view.rest();
+  }
+  const rank = ({ name }: { readonly name: string }) =>
+    name.toLowerCase() === wanted ? 0 : name.toLowerCase().startsWith(wanted) ? 1 : 2;
+  const all = [...found.values()].sort((a, b) => rank(a) - rank(b));
+  return (['function', 'event'] as const).flatMap((kind) => all.filter((each) => each.kind === kind).slice(0, most));
+}
+
+/** Transactions by a part of their hash or of the hash of their message from L1, and those that failed with a text, newest first. */
+async function findTransactions(
+  view: ChainView,
+  wanted: string,
+  { most }: SearchOptions,
+): Promise<readonly FoundThing[]> {
+  const digits = /^(0x)?0*([\da-f]{1,64})$/.exec(wanted);
+  const isHash = digits !== null && digits[2]!.length >= FEWEST_DIGITS;
+  // With 0x it is the beginning of a hash, without it any part of one.
+  const part = isHash ? `${digits[1] ? '|' : ''}${digits[2]}` : undefined;
+  const found: { readonly transaction: FoundThing[]; readonly error: FoundThing[] } = { transaction: [], error: [] };
+  for (const run of textRuns(view)) {
+    const rest = view.rest();
+    if (rest) await rest;
+    if (!run) continue;
+    if (part !== undefined)
+      for (const line of linesWith(run.hashes, part)) {
+        if (found.transaction.length >= most) break;
+        const placed = transactionAt(view, run.hashPlaces, line);
+        const isOwn = `|${placed.hash.toString(16)}`.includes(part);
+        found.transaction.push({ kind: isOwn ? 'transaction' : 'message', placed });
+      }
+    if (wanted.length >= 3)
+      for (const line of linesWith(run.reasons, wanted)) {
+        if (found.error.length >= most) break;
+        found.error.push({ kind: 'error', placed: transactionAt(view, run.reasonPlaces, line) });
+      }
+    if ((part === undefined || found.transaction.length >= most) && found.error.length >= most) break;
+  }
+  return [...found.transaction, ...found.error];
+}
+
+function transactionAt({ value }: ChainView, places: readonly number[], line: number): PlacedTransaction {
+  const [blockNumber, index] = [places[2 * line]!, places[2 * line + 1]!];
+  if (blockNumber === value.open.number) return placedInOpen(value, index);
+  return placedAt(value, value.history.records.at(blockNumber - value.history.firstNumber)!, index);
+}

@@ -1,0 +1,102 @@
+import type { StoredTransaction } from '../../chain/value/block.ts';
+import { type HashedFilter, hashOf, RunValues } from '../../chain/value/eventBloom.ts';
+import { wordOf } from '../../chain/value/packedEvents.ts';
+import type { Receipt } from '../../execution/receipt.ts';
+import type { Transaction } from '../../execution/transaction.ts';
+import type { Felt } from '../../felt/felt.ts';
+import { accountCalls } from '../explain/accountCalls.ts';
+
+/** What transactions are searched for. What is undefined allows all. */
+export interface TransactionFilter {
+  readonly result: Receipt['execution']['status'] | undefined;
+  readonly type: Receipt['type'] | undefined;
+  readonly sender: Felt | undefined;
+  /** A contract that the transaction calls, or that emits an event in it. Calls between contracts are known by their events only. */
+  readonly contract: Felt | undefined;
+  /** The selector of a function that the account calls, or of the handler of a message. */
+  readonly selector: Felt | undefined;
+  /** An address that the transaction concerns in any way: as its sender or contract, or in its calldata. */
+  readonly address: Felt | undefined;
+}
+
+/** The account that sent a transaction, or the contract that it runs. */
+export function senderOf(transaction: Transaction): Felt {
+  return 'senderAddress' in transaction ? transaction.senderAddress : transaction.contractAddress;
+}
+
+/** The contracts and functions that a transaction calls from outside. */
+export function outerCalls(transaction: Transaction): readonly { readonly to: Felt; readonly selector: Felt }[] {
+  if ('entryPointSelector' in transaction)
+    return [{ to: transaction.contractAddress, selector: transaction.entryPointSelector }];
+  return transaction.type === 'INVOKE' ? accountCalls(transaction.calldata) : [];
+}
+
+/** Makes a function that tests transactions: what is cheap to look at first. */
+export function transactionMatcher(filter: TransactionFilter): (stored: StoredTransaction) => boolean {
+  const { result, type, sender, contract, selector, address } = filter;
+  const emits = ({ receipt }: StoredTransaction, from: Felt) =>
+    receipt.events.some(({ fromAddress }) => fromAddress === from);
+  return (stored) => {
+    const { transaction, receipt } = stored;
+    if (result !== undefined && receipt.execution.status !== result) return false;
+    if (type !== undefined && receipt.type !== type) return false;
+    if (sender !== undefined && senderOf(transaction) !== sender) return false;
+    if (selector !== undefined && !outerCalls(transaction).some((call) => call.selector === selector)) return false;
+    if (
+      contract !== undefined &&
+      !outerCalls(transaction).some(({ to }) => to === contract) &&
+      !('contractAddress' in transaction && transaction.contractAddress === contract) &&
+      !emits(stored, contract)
+    )
+      return false;
+    return (
+      address === undefined ||
+      senderOf(transaction) === address ||
+      emits(stored, address) ||
+      ('calldata' in transaction && transaction.calldata.includes(address))
+    );
+  };
+}
+
+/** What a number of a filter stands for, beside those of events. */
+const SENDER = 1001;
+const RESULT = 1002;
+const TYPE = 1003;
+const CONTRACT = 1004;
+const SELECTOR = 1005;
+const CALLDATA = 1006;
+
+const TYPES: readonly Receipt['type'][] = ['INVOKE', 'DECLARE', 'DEPLOY_ACCOUNT', 'L1_HANDLER'];
+const resultHash = (status: Receipt['execution']['status']) => hashOf(status === 'REVERTED' ? 1 : 0, RESULT);
+const typeHash = (type: Receipt['type']) => hashOf(TYPES.indexOf(type), TYPE);
+const feltHash = (felt: Felt, position: number) => hashOf(wordOf(felt), position);
+
+/** The groups of numbers of which a matching transaction has one each; those that exclude most first. */
+export function hashedTransactionFilter(filter: TransactionFilter): HashedFilter {
+  const { result, type, sender, contract, selector, address } = filter;
+  return [
+    address === undefined ? [] : [SENDER, CONTRACT, CALLDATA].map((position) => feltHash(address, position)),
+    contract === undefined ? [] : [feltHash(contract, CONTRACT)],
+    selector === undefined ? [] : [feltHash(selector, SELECTOR)],
+    sender === undefined ? [] : [feltHash(sender, SENDER)],
+    type === undefined ? [] : [typeHash(type)],
+    result === undefined ? [] : [resultHash(result)],
+  ].filter((group) => group.length > 0);
+}
+
+/** The different values of some transactions that filters can ask for. */
+export class TransactionValues extends RunValues {
+  add({ transaction, receipt }: StoredTransaction): void {
+    this.read++;
+    this.hashes.add(resultHash(receipt.execution.status));
+    this.hashes.add(typeHash(receipt.type));
+    this.hashes.add(feltHash(senderOf(transaction), SENDER));
+    if ('contractAddress' in transaction) this.hashes.add(feltHash(transaction.contractAddress, CONTRACT));
+    for (const { to, selector } of outerCalls(transaction)) {
+      this.hashes.add(feltHash(to, CONTRACT));
+      this.hashes.add(feltHash(selector, SELECTOR));
+    }
+    for (const { fromAddress } of receipt.events) this.hashes.add(feltHash(fromAddress, CONTRACT));
+    if ('calldata' in transaction) for (const felt of transaction.calldata) this.hashes.add(feltHash(felt, CALLDATA));
+  }
+}

@@ -1,0 +1,86 @@
+import type { AbiFunction, AbiModel } from '../../abi/abiModel.ts';
+import { decodeResult } from '../../abi/decode.ts';
+import { shortStringOf } from '../../abi/panicData.ts';
+import type { ChainView } from '../../chain/chainView.ts';
+import { call } from '../../chain/run/call.ts';
+import type { Surroundings } from '../../chain/surroundings.ts';
+import { selectorOf } from '../../execution/hash/address.ts';
+import { type Felt, toFelt } from '../../felt/felt.ts';
+import { feltOf, keyOf } from '../../felt/key.ts';
+import { ifKnown } from '../../state/retryRead.ts';
+import { classAbi } from './classFacts.ts';
+import { knownClassOf } from './knownClass.ts';
+
+/** What a token says of itself. */
+export interface TokenFacts {
+  readonly name: string;
+  readonly symbol: string;
+  /** Undefined for tokens that are not divided, such as NFTs. */
+  readonly decimals: number | undefined;
+}
+
+const MOST_DECIMALS = 77;
+const MOST_CHARS = 100;
+/** COST: about 200 bytes for each. The oldest are dropped. */
+const MOST_TOKENS = 5_000;
+
+/** By address and class. A token that is upgraded may have another name. */
+class TokenMemory {
+  readonly #known = new Map<string, TokenFacts | undefined>();
+
+  async get(key: string, read: () => Promise<TokenFacts | undefined>): Promise<TokenFacts | undefined> {
+    if (this.#known.has(key)) return this.#known.get(key);
+    const facts = await read();
+    this.#known.set(key, facts);
+    if (this.#known.size > MOST_TOKENS) this.#known.delete(this.#known.keys().next().value!);
+    return facts;
+  }
+}
+
+const newTokenMemory = () => new TokenMemory();
+const tokensOf = ({ memories }: Surroundings): TokenMemory => memories.of(newTokenMemory);
+
+/** Whether an ABI has the functions of a token. */
+export const isToken = ({ functions }: AbiModel): boolean =>
+  functions.has('symbol') && functions.has('name') && (functions.has('balance_of') || functions.has('balanceOf'));
+
+/** The name, the symbol and the decimals of a token, asked once; undefined if the contract is none, or is not known here. */
+export async function tokenFacts(view: ChainView, address: Felt): Promise<TokenFacts | undefined> {
+  const known = knownClassOf(view, address);
+  const abi = known && classAbi(known.definition);
+  if (!abi || !isToken(abi)) return undefined;
+  const classHash = ifKnown(() => view.value.open.state.classHashAt(keyOf(address)));
+  return tokensOf(view.surroundings).get(`${keyOf(address)}${classHash}`, async () => {
+    const name = textOf(await answerOf(view, address, abi, 'name'));
+    const symbol = textOf(await answerOf(view, address, abi, 'symbol'));
+    if (name === undefined || symbol === undefined) return undefined;
+    const decimals = Number((await answerOf(view, address, abi, 'decimals')) ?? Number.NaN);
+    return { name, symbol, decimals: decimals >= 0 && decimals <= MOST_DECIMALS ? decimals : undefined };
+  });
+}
+
+/** What a function without parameters returns; undefined if it fails, or the token does not have it. */
+async function answerOf(view: ChainView, address: Felt, abi: AbiModel, name: string): Promise<unknown> {
+  const fn: AbiFunction | undefined = abi.functions.get(name);
+  if (!fn || fn.inputs.length > 0) return undefined;
+  const request = { contractAddress: address, entryPointSelector: selectorOf(name), calldata: [] };
+  const result = await call(view, request, 'open');
+  if (result.kind !== 'finished' || result.info.failed) return undefined;
+  try {
+    return decodeResult(fn, result.info.retdata.map(feltOf));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text, or a short string in a felt, of a bounded length; undefined if it is neither. */
+function textOf(value: unknown): string | undefined {
+  const felt =
+    typeof value === 'bigint'
+      ? value
+      : typeof value === 'string' && /^0x[\da-f]+$/.test(value)
+        ? BigInt(value)
+        : undefined;
+  const text = felt === undefined ? value : shortStringOf(toFelt(felt));
+  return typeof text === 'string' && text !== '' ? text.slice(0, MOST_CHARS) : undefined;
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Sandbox } from '../../src/index.ts';
+import type { RpcParams } from '../../src/rpc/schema.ts';
+
+const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
+const ETH = '0x49d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7';
+
+let box: Sandbox;
+let hashes: string[];
+beforeAll(async () => {
+  box = await Sandbox.create({ seed: 7, accounts: 3 });
+  hashes = [];
+  // More than a run of 32 blocks, so that filters are made and used.
+  for (let i = 0; i < 70; i++) {
+    const isOdd = i % 35 === 3;
+    const { transactionHash } = await box.execute(
+      {
+        to: i % 2 ? ETH : STRK,
+        entryPoint: 'transfer',
+        calldata: [0x100n + BigInt(i % 10), isOdd ? 2n ** 100n : 5n, 0n],
+      },
+      { from: box.accounts[i % 2]!, allowRevert: true },
+    );
+    hashes.push(transactionHash);
+  }
+}, 120_000);
+afterAll(() => box.close());
+
+/** All pages of a filtered list. */
+async function listed(params: RpcParams<'sandbox_getTransactions'>): Promise<string[]> {
+  const found: string[] = [];
+  let before: string | null | undefined;
+  for (let pages = 0; pages < 100; pages++) {
+    const page = await box.request('devnet_getTransactions', { limit: 7, ...params, ...(before ? { before } : {}) });
+    found.push(...page.transactions.map(({ transaction_hash }) => transaction_hash));
+    before = page.next;
+    if (before === null) return found;
+  }
+  throw new Error('The list has no end.');
+}
+
+const newest = (wanted: (i: number) => boolean) => hashes.filter((_, i) => wanted(i)).reverse();
+
+describe('getTransactions with a filter', () => {
+  // Twice: the second time, what cannot match is left out unread.
+  test.each([1, 2])('lists what matches, and only that, page by page (time %i)', async () => {
+    const [first, second] = box.accounts;
+    expect(await listed({ result: 'REVERTED' })).toEqual(newest((i) => i % 35 === 3));
+    expect(await listed({ sender_address: second!.address })).toEqual(newest((i) => i % 2 === 1));
+    expect(await listed({ contract_address: ETH })).toEqual(newest((i) => i % 2 === 1));
+    expect(await listed({ function: 'transfer', from_block: 11, to_block: 13 })).toEqual(
+      newest((i) => i >= 10 && i <= 12),
+    );
+    expect(await listed({ sender_address: first!.address, result: 'REVERTED' })).toEqual(newest((i) => i === 38));
+    expect(await listed({ contract_address: ETH, sender_address: first!.address })).toEqual([]);
+    expect(await listed({ function: 'no_such_function' })).toEqual([]);
+    expect(await listed({ type: 'DECLARE' })).toEqual([]);
+    expect(await listed({ type: 'INVOKE', address: '0x104' })).toEqual(newest((i) => i % 10 === 4));
+  });
+
+  test('takes a function by its selector, and refuses what is none', async () => {
+    const selector = '0x83afd3f4caedc6eebf44246fe54e38c95e3179a5ec9ea81740eca5b482d12e';
+    expect(await listed({ function: selector, to_block: 3 })).toEqual(newest((i) => i < 3));
+    for (const wrong of ['0xzz', 'x'.repeat(301), 7 as unknown as string])
+      await expect(listed({ function: wrong })).rejects.toMatchObject({ code: -32602 });
+    await expect(listed({ result: 'GOOD' as 'REVERTED' })).rejects.toMatchObject({ code: -32602 });
+  });
+
+  test('forgets nothing and invents nothing when blocks are taken back', async () => {
+    const mark = box.snapshot();
+    const { transactionHash } = await box.execute({ to: STRK, entryPoint: 'transfer', calldata: [0x999n, 1n, 0n] });
+    expect(await listed({ address: '0x999' })).toEqual([transactionHash]);
+    await box.restore(mark);
+    expect(await listed({ address: '0x999' })).toEqual([]);
+  });
+});
+
+const events = async (params: RpcParams<'sandbox_findEvents'>) =>
+  box.request('devnet_findEvents', { limit: 200, ...params });
+
+describe('findEvents', () => {
+  test.each([1, 2])('lists events newest first, decoded, by contract, name, members and blocks (time %i)', async () => {
+    const { events: found } = await events({ name: 'Transfer', fields: [{ name: 'to', value: '0x104' }] });
+    expect(found.map(({ transaction_hash }) => transaction_hash)).toEqual(newest((i) => i % 10 === 4));
+    expect(found[0]).toMatchObject({
+      name: 'Transfer',
+      contract_name: 'ERC20',
+      event_index: 0,
+      members: { to: '0x104', value: '5' },
+      from_address: STRK,
+    });
+    const byValue = await events({ contract_address: ETH, fields: [{ name: 'value', value: '5' }], to_block: 4 });
+    expect(byValue.events.map(({ block_number }) => block_number)).toEqual([2]);
+    expect((await events({ name: 'NoSuchEvent' })).events).toEqual([]);
+    expect((await events({ fields: [{ name: 'nobody', value: '5' }] })).events).toEqual([]);
+    const all = await events({ from_block: 1, to_block: 2 });
+    // A transfer, and that of its fee.
+    expect(all.events.map(({ block_number, event_index }) => [block_number, event_index])).toEqual([
+      [2, 1],
+      [2, 0],
+      [1, 1],
+      [1, 0],
+    ]);
+  });
+
+  test('gives pages that together are the whole list', async () => {
+    const whole = (await events({})).events.map((event) => `${event.transaction_hash} ${event.event_index}`);
+    const found: string[] = [];
+    let before: string | null | undefined;
+    for (let pages = 0; pages < 100 && before !== null; pages++) {
+      const page = await events({ limit: 9, ...(before ? { before } : {}) });
+      found.push(...page.events.map((event) => `${event.transaction_hash} ${event.event_index}`));
+      before = page.next;
+    }
+    expect(found).toEqual(whole);
+    expect(whole).toHaveLength(138);
+  });
+
+  test('refuses what is no place in the list', async () => {
+    for (const before of ['', '1', '1.2', '1.2.3.4'])
+      await expect(events({ before })).rejects.toMatchObject({ code: -32602 });
+  });
+});
+
+const search = async (text: string) => (await box.request('devnet_search', { text })).found;
+
+describe('search', () => {
+  test('finds accounts, tokens, functions, events and selectors', async () => {
+    expect(await search('account 1')).toMatchObject([{ kind: 'ACCOUNT', name: '1', hash: box.accounts[1]!.address }]);
+    expect(await search('account')).toEqual(expect.arrayContaining([expect.objectContaining({ name: '2' })]));
+    expect(await search('STRK')).toEqual(
+      expect.arrayContaining([expect.objectContaining({ kind: 'TOKEN', name: 'StarkNet Token (STRK)', hash: STRK })]),
+    );
+    const transfer = await search('transfer');
+    expect(transfer.find(({ kind }) => kind === 'FUNCTION')).toMatchObject({ name: 'transfer' });
+    expect(transfer.find(({ kind }) => kind === 'EVENT')).toMatchObject({ name: 'Transfer' });
+    const { hash } = transfer.find(({ kind }) => kind === 'FUNCTION')!;
+    expect(await search(hash)).toMatchObject([{ kind: 'FUNCTION', name: 'transfer', hash }]);
+  });
+
+  test('finds transactions by parts of their hashes, and by the text of their errors', async () => {
+    const hash = hashes[20]!;
+    expect((await search(hash.slice(0, 12)))[0]).toMatchObject({ kind: 'TRANSACTION', hash, block_number: 21 });
+    expect(await search(hash.slice(20, 34))).toMatchObject([{ kind: 'TRANSACTION', hash }]);
+    expect(await search(hash.toUpperCase().replace('0X', '0x'))).toMatchObject([{ kind: 'TRANSACTION', hash }]);
+    const failed = await search('Insufficient Balance');
+    expect(failed.map(({ kind, hash }) => [kind, hash])).toEqual([
+      ['ERROR', hashes[38]],
+      ['ERROR', hashes[3]],
+    ]);
+  });
+
+  test('finds the handler of a message by the hash of the message', async () => {
+    const { found } = await box.request('devnet_search', { text: 'f'.repeat(64) });
+    expect(found).toEqual([]);
+    expect(await search('')).toEqual([]);
+    expect(await search('   ')).toEqual([]);
+    await expect(search('x'.repeat(301))).rejects.toMatchObject({ code: -32602 });
+  });
+});
+
+describe('getNames', () => {
+  test('knows accounts by their numbers, tokens by name and symbol, and nobody by nothing', async () => {
+    const addresses = [STRK, box.accounts[2]!.address, '0x1234'];
+    const { names } = await box.request('devnet_getNames', { addresses });
+    expect(names).toEqual([
+      {
+        address: STRK,
+        account_index: null,
+        contract_name: 'ERC20',
+        token: { name: 'StarkNet Token', symbol: 'STRK', decimals: 18 },
+      },
+      { address: box.accounts[2]!.address, account_index: 2, contract_name: 'Account', token: null },
+      { address: '0x1234', account_index: null, contract_name: null, token: null },
+    ]);
+    const tooMany = Array.from({ length: 201 }, () => '0x1');
+    await expect(box.request('devnet_getNames', { addresses: tooMany })).rejects.toMatchObject({ code: -32602 });
+  });
+});
+
+test('getContracts and getClasses list the newest first if they are asked to', async () => {
+  const old = await box.request('devnet_getContracts', { limit: 200 });
+  const { class_hash } = old.contracts[0]!;
+  for (const address of ['0xff00', '0x2'])
+    await box.request('devnet_applyStateDiff', { state_diff: { deployed_contracts: [{ address, class_hash }] } });
+  const seen: string[] = [];
+  let after: string | null | undefined;
+  for (let pages = 0; pages < 100 && after !== null; pages++) {
+    const page = await box.request('devnet_getContracts', { limit: 3, newest: true, ...(after ? { after } : {}) });
+    seen.push(...page.contracts.map(({ contract_address }) => contract_address));
+    after = page.next;
+  }
+  expect(seen.slice(0, 2)).toEqual(['0x2', '0xff00']);
+  expect(new Set(seen).size).toBe(old.total + 2);
+  const classes = await box.request('devnet_getClasses', { newest: true, limit: 200 });
+  expect(classes.classes).toHaveLength(classes.total);
+});

@@ -1,0 +1,118 @@
+// Faults of the page that cost the trust of those who use it: answers that never come, columns out of sight, keys that are lost.
+import { describe, expect, test } from 'vitest';
+import { rpc } from '../support/server.ts';
+import { STRK, startFilledNode } from './filledNode.ts';
+import { canOpen } from './openPage.ts';
+import { usePage } from './usePage.ts';
+
+const SLOW = { timeout: 120_000 };
+/** Longer than the pause between two looks of the page at the chain. */
+const LATENCY_MS = 600;
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe.runIf(canOpen)('the page on a chain that keeps changing', () => {
+  const tests = usePage(startFilledNode, 120_000);
+
+  /** Changes the chain until something is done; at most for a minute. */
+  async function whileBlocksAreMade(action: () => Promise<void>): Promise<void> {
+    let isDone = false;
+    const blocks = (async () => {
+      for (let i = 0; i < 600 && !isDone; i++) {
+        await rpc(tests.node.url, 'devnet_createBlock');
+        await pause(100);
+      }
+    })();
+    await action().finally(() => {
+      isDone = true;
+    });
+    await blocks;
+  }
+
+  test('shows answers that come later than the next change, and goes on', async () => {
+    const { page } = await tests.open('/accounts');
+    let open = 0;
+    let most = 0;
+    await page.route('**/rpc', async (route) => {
+      const isList = route.request().postData()?.includes('getBlocks') ?? false;
+      if (isList) most = Math.max(most, ++open);
+      await pause(LATENCY_MS);
+      if (isList) open--;
+      await route.continue();
+    });
+    await whileBlocksAreMade(async () => {
+      await page.getByRole('link', { name: 'Blocks', exact: false }).first().click();
+      const newest = page.locator('main tbody tr').first();
+      await newest.waitFor({ timeout: 30_000 });
+      const first = await newest.textContent();
+      await expect.poll(() => newest.textContent(), { timeout: 30_000 }).not.toBe(first);
+    });
+    expect(most).toBe(1);
+  }, 120_000);
+
+  test.each([1440, 1024, 768, 360])('shows whether transactions were reverted at %i pixels', async (width) => {
+    const { page } = await tests.open('/txs', { viewport: { width, height: 900 } });
+    const badge = page.locator('main').getByText('reverted', { exact: true }).first();
+    await badge.waitFor(SLOW);
+    const box = (await badge.boundingBox())!;
+    expect(box.x + box.width).toBeLessThanOrEqual(width);
+    const over = await page.locator('.table-scroll').evaluate('(box) => box.scrollWidth - box.clientWidth');
+    expect(over).toBe(0);
+  });
+
+  test('loads a screen again that could not be loaded', async () => {
+    const { page } = await tests.open('/');
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor(SLOW);
+    let isDown = true;
+    await page.route('**/ui/assets/*', (route) => (isDown ? route.abort() : route.continue()));
+    const go = (name: string) =>
+      page
+        .getByRole('link', { name: new RegExp(`^${name}`) })
+        .first()
+        .click();
+    await go('Contracts');
+    await page.getByText('This screen could not be loaded').waitFor(SLOW);
+    await go('Classes');
+    await page.getByText('This screen could not be loaded').waitFor(SLOW);
+    isDown = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Branching').waitFor(SLOW);
+    await go('Contracts');
+    await page.getByText('ERC20').first().waitFor(SLOW);
+  });
+
+  test('shows a transaction of many calls and events without many elements', async () => {
+    const call = { to: STRK, entryPoint: 'transfer', calldata: [0x55n, 1n, 0n] } as const;
+    const hash = await tests.node.send(Array.from({ length: 300 }, () => call));
+    const { page } = await tests.open(`/tx/${hash}`);
+    await page.getByText('300 calls in a row').first().waitFor(SLOW);
+    expect(await page.evaluate('document.querySelectorAll("*").length')).toBeLessThan(1_500);
+    await page.getByRole('button', { name: 'The calls of ERC20.transfer' }).first().click();
+    await page.getByRole('button', { name: 'Show 100 more of 300 calls' }).click();
+    await page.getByRole('button', { name: 'Show 100 more of 300 calls' }).click();
+    await page.getByRole('button', { name: /^Show .* more of 300 calls/ }).waitFor({ ...SLOW, state: 'detached' });
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await page.getByText('301 events').waitFor(SLOW);
+    for (let i = 0; i < 6; i++) await page.getByRole('link', { name: 'Later →' }).click();
+    await page.locator('.rows summary').getByText('300', { exact: true }).waitFor(SLOW);
+    await page.locator('.rows summary').first().click();
+    await page.getByText('Keys', { exact: true }).first().waitFor(SLOW);
+  });
+
+  test('says where all the gas of a transaction went', async () => {
+    const { page } = await tests.open(`/tx/${tests.node.transfer}`);
+    const caption = (await page.locator('figcaption').textContent(SLOW))!;
+    const [total, ...parts] = caption.match(/\d[\d,]*/g)!.map((digits) => Number(digits.replaceAll(',', '')));
+    const header = /([\d,]+) L2 gas/.exec((await page.locator('main').textContent())!)![1]!;
+    expect(total).toBe(Number(header.replaceAll(',', '')));
+    // The last number of a name such as `calldata` is none: all numbers are amounts.
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
+  });
+
+  test('leads from a cell without a name to those who wrote it', async () => {
+    const { url } = tests.node;
+    await rpc(url, 'devnet_setStorageAt', { contract_address: '0x53686f70', key: '0x1234567', value: '0x5' });
+    const { page } = await tests.open('/contract/0x53686f70?tab=storage');
+    await page.getByRole('button', { name: /0x1234567/ }).click(SLOW);
+    await page.getByRole('list', { name: 'Who wrote it' }).getByText('edited').waitFor(SLOW);
+  });
+});

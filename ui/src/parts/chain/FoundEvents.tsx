@@ -1,0 +1,65 @@
+import type { RpcParams, RpcResult } from '../../../../src/rpc/schema.ts';
+import { useQuery } from '../../data/node/hooks.ts';
+import { href, useLocation } from '../../routing/router.ts';
+import { PagerFooter } from '../layout/Pager.tsx';
+import { Empty, Loaded } from '../messages/messages.tsx';
+import { grouped } from '../values/format.ts';
+import { Hash } from '../values/Hash.tsx';
+import { Ago } from '../values/Time.tsx';
+import { type EventRow, EventRows } from './EventRows.tsx';
+
+const PAGE_ROWS = 25;
+
+type Found = RpcResult<'sandbox_findEvents'>['events'][number];
+
+interface Props {
+  /** Only those that match, in the words of the node. */
+  readonly filter: Partial<RpcParams<'sandbox_findEvents'>>;
+  readonly empty: string;
+}
+
+/** The events of the chain that match, newest first, page by page. */
+export function FoundEvents({ filter, empty }: Props) {
+  const before = useLocation().query.get('before') ?? undefined;
+  const page = useQuery('sandbox_findEvents', {
+    limit: PAGE_ROWS,
+    ...filter,
+    ...(before === undefined ? {} : { before }),
+  });
+  return (
+    <Loaded query={page}>
+      {({ events, next }) => (
+        <>
+          {events.length > 0 ? (
+            <EventRows rows={events.map(rowOf)} />
+          ) : next === null ? (
+            <Empty title={empty} />
+          ) : (
+            <Empty title="None among the newest ones">Look on among the older ones.</Empty>
+          )}
+          <PagerFooter name="before" next={next} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const rowOf = (event: Found): EventRow => ({
+  id: `${event.transaction_hash} ${event.event_index}`,
+  from: event.from_address,
+  contractName: event.contract_name,
+  text: event.text,
+  keys: event.keys,
+  data: event.data,
+  members: event.members,
+  place: (
+    <>
+      <Hash value={event.from_address} kind="contract" name={event.contract_name} bare />{' '}
+      <Hash value={event.transaction_hash} kind="tx" bare />{' '}
+      <a href={href(`/block/${event.finality_status === 'PRE_CONFIRMED' ? 'pre_confirmed' : event.block_number}`)}>
+        {event.finality_status === 'PRE_CONFIRMED' ? 'open block' : `block ${grouped(event.block_number)}`}
+      </a>{' '}
+      <Ago seconds={event.timestamp} />
+    </>
+  ),
+});

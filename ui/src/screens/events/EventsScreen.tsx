@@ -1,0 +1,38 @@
+import { addressOf } from '../../data/chain/addressOf.ts';
+import { useNode } from '../../data/node/hooks.ts';
+import { blockIn, given, membersIn, textIn } from '../../data/text/filterValues.ts';
+import { FoundEvents } from '../../parts/chain/FoundEvents.tsx';
+import { type Filter, Filters } from '../../parts/forms/Filters.tsx';
+import { Card } from '../../parts/layout/Card.tsx';
+import { useLocation } from '../../routing/router.ts';
+
+/** The filters of the address, in the words of the node. */
+const wantedIn = (query: URLSearchParams) =>
+  given({
+    contract_address: textIn(query, 'contract'),
+    name: textIn(query, 'name'),
+    fields: membersIn(query, 'with'),
+    from_block: blockIn(query, 'from'),
+    to_block: blockIn(query, 'to'),
+  });
+
+export default function EventsScreen() {
+  const node = useNode();
+  const wanted = wantedIn(useLocation().query);
+  const filters: readonly Filter[] = [
+    { name: 'name', label: 'Event', placeholder: 'Transfer' },
+    { name: 'with', label: 'Members', placeholder: 'to=0x77, value=5' },
+    { name: 'contract', label: 'Contract', placeholder: '0x… or a name', resolve: (text) => addressOf(node, text) },
+    { name: 'from', label: 'From block', placeholder: '0' },
+    { name: 'to', label: 'To block', placeholder: 'newest' },
+  ];
+  return (
+    <div class="stack">
+      <h1>Events</h1>
+      <Filters filters={filters} page="before" />
+      <Card isFlush>
+        <FoundEvents filter={wanted} empty={Object.keys(wanted).length > 0 ? 'No event matches' : 'No event yet'} />
+      </Card>
+    </div>
+  );
+}
