@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { selectorOfName } from '../../src/abi/selector.ts';
 import { Sandbox } from '../../src/index.ts';
 import type { RpcParams } from '../../src/rpc/schema.ts';
+import { readClass } from '../ui/filledNode.ts';
 
 const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
 const ETH = '0x49d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7';
@@ -151,10 +153,29 @@ describe('search', () => {
   });
 
   test('finds the handler of a message by the hash of the message', async () => {
-    const { found } = await box.request('devnet_search', { text: 'f'.repeat(64) });
-    expect(found).toEqual([]);
-    expect(await search('')).toEqual([]);
-    expect(await search('   ')).toEqual([]);
+    const { classes } = await box.request('devnet_applyStateDiff', {
+      state_diff: {},
+      classes: [{ contract_class: readClass('kinds') as never }],
+    });
+    await box.request('devnet_setClassHash', { contract_address: '0x717d5', class_hash: classes[0]!.class_hash });
+    const { transaction_hash } = await box.request('devnet_postmanSendMessageToL2', {
+      l2_contract_address: '0x717d5',
+      entry_point_selector: `0x${selectorOfName('on_message').toString(16)}`,
+      l1_contract_address: '0x8359e4b0152ed5a731162d3c7b0d8d56edb165a0',
+      payload: ['0x7'],
+      paid_fee_on_l1: '0x1',
+      nonce: '0x0',
+    });
+    const { message_hash } = await box.request('starknet_getTransactionReceipt', { transaction_hash });
+    for (const text of [message_hash!, message_hash!.slice(0, 20), message_hash!.slice(10, 30)])
+      expect(await search(text)).toMatchObject([{ kind: 'MESSAGE', hash: message_hash, transaction_hash }]);
+    expect((await box.request('devnet_getTransactions', { function: 'on_message' })).transactions).toMatchObject([
+      { type: 'L1_HANDLER', calls: [{ contract_name: 'Kinds', function_name: 'on_message' }] },
+    ]);
+  });
+
+  test('finds nothing by nothing, and refuses long texts', async () => {
+    for (const text of ['f'.repeat(64), '', '   ', '\n|', '0x']) expect(await search(text)).toEqual([]);
     await expect(search('x'.repeat(301))).rejects.toMatchObject({ code: -32602 });
   });
 });

@@ -37,9 +37,9 @@ function expected(blocks: Blocks, filter: EventFilter, from: number, to: number)
   );
 }
 
-function found(value: ChainValue, filter: EventFilter, from: number, to: number): string[] {
+function found(value: ChainValue, filter: EventFilter, from: number, to: number, isNewestFirst = false): string[] {
   const events = [];
-  for (const event of matchingEvents(value, filter, from, to))
+  for (const event of matchingEvents(value, filter, from, to, isNewestFirst))
     if (event) events.push(`${event.transaction.blockNumber} ${event.transaction.index} ${event.eventIndex}`);
   return events;
 }
@@ -61,8 +61,11 @@ test('a search finds what the filter matches, the second time by the filters tha
       (pattern, times, filters, [from, length]) => {
         const blocks = Array.from({ length: times }, () => pattern).flat();
         const value = chainOf(blocks);
-        for (const each of [...filters, ...filters])
-          expect(found(value, each, from, from + length)).toEqual(expected(blocks, each, from, from + length));
+        for (const each of [...filters, ...filters]) {
+          const wanted = expected(blocks, each, from, from + length);
+          expect(found(value, each, from, from + length)).toEqual(wanted);
+          expect(found(value, each, from, from + length, true)).toEqual(wanted.toReversed());
+        }
       },
     ),
     { numRuns: 60 },
@@ -79,6 +82,7 @@ test('a search finds single events in long blocks and long chains', () => {
     for (let time = 0; time < 2; time++) {
       const wanted = { addresses: undefined, keys };
       expect(found(value, wanted, 0, end)).toEqual(expected(blocks, wanted, 0, end));
+      expect(found(value, wanted, 0, end, true)).toEqual(expected(blocks, wanted, 0, end).toReversed());
     }
 });
 

@@ -44,11 +44,15 @@ export function FoundEvents({ filter, empty }: Props) {
   );
 }
 
+/** An event that no ABI has: its keys and its data. */
+const feltsText = ({ keys, data }: Found): string =>
+  `${keys.join(' ')}${data.length > 0 ? ` data ${data.join(' ')}` : ''}`;
+
 const rowOf = (event: Found): EventRow => ({
   id: `${event.transaction_hash} ${event.event_index}`,
   from: event.from_address,
   contractName: event.contract_name,
-  text: event.text,
+  text: event.name === null ? feltsText(event) : event.text,
   keys: event.keys,
   data: event.data,
   members: event.members,
