@@ -98,6 +98,10 @@ export function validOfType(type: string, field: string, sources: ParamSources):
       return `total > ${random.below(100)}`;
     case 'the `next` of another page':
       return text && /^\d+\.\d+$/.test(text) ? text : '0.0';
+    case 'the `next` of another page of events':
+      return text && /^\d+\.\d+\.\d+$/.test(text) ? text : '0.0.0';
+    case 'name, or selector as 0x…':
+      return random.pick(['transfer', 'Transfer', '0x1']);
     case 'proof: base64 text, or a list of bytes':
       return '';
     case 'empty list':

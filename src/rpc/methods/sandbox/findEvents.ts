@@ -13,7 +13,7 @@ import { invalidParams } from '../../rpcError.ts';
 /** A place between two events: `7.2.1` is before the second event of the third transaction of block 7. */
 const CURSOR = /^(\d{1,15})\.(\d{1,9})\.(\d{1,9})$/;
 const cursorText = text('textChars');
-const cursor = decoder<EventCursor, string>('the `next` of another page', '999999999.0.0', (value, field) => {
+const cursor = decoder<EventCursor, string>('the `next` of another page of events', '999999999.0.0', (value, field) => {
   const found = CURSOR.exec(cursorText(value, field));
   if (!found) throw invalidParams(`${field ?? 'before'}: give the \`next\` of another page, such as 7.2.1`);
   return { blockNumber: Number(found[1]), index: Number(found[2]), eventIndex: Number(found[3]) };

@@ -63,7 +63,7 @@ export function FlameGraph({ explanation }: { readonly explanation: Pick<Explana
         ) : (
           <>
             {grouped(total)} L2 gas:{' '}
-            {[['calls', inCalls] as const, ...others.map(({ name, gas }) => [name, gas] as const)]
+            {[['in calls', inCalls] as const, ...others.map(({ name, gas }) => [name, gas] as const)]
               .map(([name, gas]) => `${grouped(gas)} ${name}`)
               .join(' + ')}
             . Choose a call to see it alone.

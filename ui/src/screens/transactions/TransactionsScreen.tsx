@@ -1,4 +1,3 @@
-import type { RpcParams } from '../../../../src/rpc/schema.ts';
 import { addressOf } from '../../data/chain/addressOf.ts';
 import { useNode } from '../../data/node/hooks.ts';
 import { blockIn, given, textIn } from '../../data/text/filterValues.ts';
@@ -10,15 +9,14 @@ import { useLocation } from '../../routing/router.ts';
 /** The filters of the address, in the words of the node. */
 const wantedIn = (query: URLSearchParams) =>
   given({
-    result: textIn(query, 'result') as Wanted['result'],
-    type: textIn(query, 'type') as Wanted['type'],
+    result: textIn(query, 'result') as 'SUCCEEDED' | 'REVERTED' | undefined,
+    type: textIn(query, 'type') as 'INVOKE' | 'DECLARE' | 'DEPLOY_ACCOUNT' | 'L1_HANDLER' | undefined,
     sender_address: textIn(query, 'sender'),
     contract_address: textIn(query, 'contract'),
     function: textIn(query, 'function'),
     from_block: blockIn(query, 'from'),
     to_block: blockIn(query, 'to'),
   });
-type Wanted = RpcParams<'sandbox_getTransactions'>;
 
 export default function TransactionsScreen() {
   const node = useNode();
