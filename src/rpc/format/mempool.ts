@@ -4,7 +4,7 @@ import type { Transaction } from '../../execution/transaction.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
 import type { MempoolConfig, MempoolOrdering, MempoolRules } from '../../mempool/mempoolConfig.ts';
 import type { Arrival } from '../../mempool/pooledTransaction.ts';
-import { senderOf } from '../../tools/find/transactionFilter.ts';
+import { senderOf } from '../../tools/find/outerCalls.ts';
 import { type Hex, hex } from './hex.ts';
 import { formatHashedTransaction, type TransactionWithHash } from './transaction.ts';
 

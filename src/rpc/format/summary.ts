@@ -5,7 +5,7 @@ import type { ChainView } from '../../chain/chainView.ts';
 import type { Block, Finality, OpenBlock, PlacedTransaction } from '../../chain/value/block.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
-import { outerCalls, senderOf } from '../../tools/find/transactionFilter.ts';
+import { outerCalls, senderOf } from '../../tools/find/outerCalls.ts';
 import { classAbi } from '../../tools/names/classFacts.ts';
 import { knownClassOf } from '../../tools/names/knownClass.ts';
 import { type BlockHeader, formatHeader, formatOpenHead, type SharedHeader } from './block.ts';

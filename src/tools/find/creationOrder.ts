@@ -1,7 +1,8 @@
 import type { ChainView } from '../../chain/chainView.ts';
 import { type Change, changedClasses, packedOf } from '../../chain/value/change.ts';
 import type { BlockRecord } from '../../chain/value/history.ts';
-import type { FeltKey } from '../../felt/key.ts';
+import type { Felt } from '../../felt/felt.ts';
+import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { deployedIn } from '../../state/packedDiff.ts';
 
 /** What blocks made, in order. */
@@ -15,7 +16,7 @@ const BLOCKS = 512;
 const kept = new WeakMap<BlockRecord, Creations>();
 
 /** The contracts and classes that were made here, each at its place in time from 0 on. What genesis made has none. */
-export async function creationOrder(view: ChainView): Promise<{
+async function creationOrder(view: ChainView): Promise<{
   readonly contracts: ReadonlyMap<FeltKey, number>;
   readonly classes: ReadonlyMap<FeltKey, number>;
 }> {
@@ -53,6 +54,14 @@ function creationsIn(changes: Iterable<Change>): Creations {
   return { contracts, classes };
 }
 
-/** Sorts by the places in time, the newest first. What has none comes last, in the order that it has. */
-export const newestFirst = <T>(items: readonly T[], placeOf: (item: T) => number | undefined): T[] =>
-  [...items].sort((a, b) => (placeOf(b) ?? -1) - (placeOf(a) ?? -1));
+/** Sorts contracts or classes by their places in time, the newest first. What genesis made comes last, in the order that it has. */
+export async function newestFirst<T>(
+  view: ChainView,
+  kind: 'contracts' | 'classes',
+  items: readonly T[],
+  hashOf: (item: T) => Felt,
+): Promise<T[]> {
+  const places = (await creationOrder(view))[kind];
+  const placeOf = (item: T) => places.get(keyOf(hashOf(item))) ?? -1;
+  return [...items].sort((a, b) => placeOf(b) - placeOf(a));
+}

@@ -2,9 +2,8 @@ import type { StoredTransaction } from '../../chain/value/block.ts';
 import { type HashedFilter, hashOf, RunValues } from '../../chain/value/eventBloom.ts';
 import { wordOf } from '../../chain/value/packedEvents.ts';
 import type { Receipt } from '../../execution/receipt.ts';
-import type { Transaction } from '../../execution/transaction.ts';
 import type { Felt } from '../../felt/felt.ts';
-import { accountCalls } from '../explain/accountCalls.ts';
+import { outerCalls, senderOf } from './outerCalls.ts';
 
 /** What transactions are searched for. What is undefined allows all. */
 export interface TransactionFilter {
@@ -17,18 +16,6 @@ export interface TransactionFilter {
   readonly selector: Felt | undefined;
   /** An address that the transaction concerns in any way: as its sender or contract, or in its calldata. */
   readonly address: Felt | undefined;
-}
-
-/** The account that sent a transaction, or the contract that it runs. */
-export function senderOf(transaction: Transaction): Felt {
-  return 'senderAddress' in transaction ? transaction.senderAddress : transaction.contractAddress;
-}
-
-/** The contracts and functions that a transaction calls from outside. */
-export function outerCalls(transaction: Transaction): readonly { readonly to: Felt; readonly selector: Felt }[] {
-  if ('entryPointSelector' in transaction)
-    return [{ to: transaction.contractAddress, selector: transaction.entryPointSelector }];
-  return transaction.type === 'INVOKE' ? accountCalls(transaction.calldata) : [];
 }
 
 /** Makes a function that tests transactions: what is cheap to look at first. */

@@ -1,6 +1,4 @@
 import { listClasses, listContracts } from '../../../chain/value/localContents.ts';
-import { keyOf } from '../../../felt/key.ts';
-import { creationOrder, newestFirst } from '../../../tools/find/creationOrder.ts';
 import { classAbi } from '../../../tools/names/classFacts.ts';
 import { contractNames } from '../../../tools/names/namesIn.ts';
 import { boolean, optional, struct } from '../../decode/decoder.ts';
@@ -43,8 +41,14 @@ export const getClasses = method({
   params,
   run: async ({ chain }, { after, limit = usualPage, newest = false }): Promise<ClassPage> => {
     const listed = listClasses(chain.value);
-    const places = newest ? (await creationOrder(chain)).classes : undefined;
-    const all = places ? newestFirst(listed, ({ classHash }) => places.get(keyOf(classHash))) : listed;
+    const all = newest
+      ? await (await import('../../../tools/find/creationOrder.ts')).newestFirst(
+          chain,
+          'classes',
+          listed,
+          (one) => one.classHash,
+        )
+      : listed;
     const first = firstAfter(all, ({ classHash }) => classHash, after, newest);
     const page = first < 0 ? [] : all.slice(first, first + limit);
     const names = await contractNames(

@@ -1,6 +1,4 @@
 import { listContracts } from '../../../chain/value/localContents.ts';
-import { keyOf } from '../../../felt/key.ts';
-import { creationOrder, newestFirst } from '../../../tools/find/creationOrder.ts';
 import { contractNames } from '../../../tools/names/namesIn.ts';
 import { boolean, optional, struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
@@ -45,8 +43,14 @@ export const getContracts = method({
     const listed = listContracts(chain.value).filter(
       (contract) => classHash === undefined || contract.classHash === classHash,
     );
-    const places = newest ? (await creationOrder(chain)).contracts : undefined;
-    const all = places ? newestFirst(listed, ({ address }) => places.get(keyOf(address))) : listed;
+    const all = newest
+      ? await (await import('../../../tools/find/creationOrder.ts')).newestFirst(
+          chain,
+          'contracts',
+          listed,
+          (one) => one.address,
+        )
+      : listed;
     const first = firstAfter(all, ({ address }) => address, after, newest);
     const page = first < 0 ? [] : all.slice(first, first + limit);
     const names = await contractNames(

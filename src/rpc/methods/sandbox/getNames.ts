@@ -2,7 +2,6 @@ import type { ChainView } from '../../../chain/chainView.ts';
 import type { Felt } from '../../../felt/felt.ts';
 import { classAbi } from '../../../tools/names/classFacts.ts';
 import { knownClassOf } from '../../../tools/names/knownClass.ts';
-import { tokenFacts } from '../../../tools/names/tokenFacts.ts';
 import { list, struct } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
 import { type Hex, hex } from '../../format/hex.ts';
@@ -41,6 +40,7 @@ export const getNames = method({
 
 async function namesOf(chain: ChainView, each: Felt): Promise<Pick<AddressName, 'contract_name' | 'token'>> {
   const known = knownClassOf(chain, each);
+  const { tokenFacts } = await import('../../../tools/names/tokenFacts.ts');
   const token = await tokenFacts(chain, each);
   return {
     contract_name: (known && classAbi(known.definition).contractName?.slice(0, 100)) ?? null,

@@ -1,9 +1,5 @@
 import { limits } from '../../../protocol/limits.ts';
-import {
-  matchingTransactions,
-  type SearchProgress,
-  type TransactionCursor,
-} from '../../../tools/find/matchingTransactions.ts';
+import type { SearchProgress, TransactionCursor } from '../../../tools/find/matchingTransactions.ts';
 import { decoder, oneOf, optional, struct, text, u64 } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
 import { nameOrSelector } from '../../decode/nameOrSelector.ts';
@@ -56,6 +52,7 @@ export const getTransactions = method({
   origin: 'none',
   params,
   run: async ({ chain }, { before, limit = usualPage, ...wanted }): Promise<TransactionPage> => {
+    const { matchingTransactions } = await import('../../../tools/find/matchingTransactions.ts');
     const transactions: TransactionSummary[] = [];
     const progress: SearchProgress = { scanned: 0, blockNumber: 0, index: 0 };
     const filter = {
