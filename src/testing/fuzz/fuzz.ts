@@ -32,7 +32,7 @@ const OPTIONS: readonly (keyof FuzzOptions<NamedContracts, unknown>)[] = [
  *   return (await box.balanceOf('0x99')) === before + amount;
  * }, { box, runs: 5 });
  */
-export function fuzz<const C extends NamedContracts, G = Record<string, never>>(
+export function fuzz<const C extends NamedContracts = Record<never, never>, G = Record<string, never>>(
   name: string,
   test: UserAction<NoInfer<C>, NoInfer<G>>,
   options: FuzzOptions<C, G>,
@@ -50,7 +50,7 @@ export function fuzz<const C extends NamedContracts, G = Record<string, never>>(
  *   check: ({ last }) => last?.reverted === undefined,
  * });
  */
-export function fuzz<const C extends NamedContracts, G = Record<string, never>>(
+export function fuzz<const C extends NamedContracts = Record<never, never>, G = Record<string, never>>(
   name: string,
   // biome-ignore lint/suspicious/noExplicitAny: functions of contracts have arguments of all types.
   call: (...args: any[]) => Promise<object>,

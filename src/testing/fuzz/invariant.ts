@@ -41,7 +41,7 @@ const OPTIONS: readonly (keyof InvariantOptions<NamedContracts, unknown>)[] = [
  *   check: async ({ strk }) => (await strk.read.total_supply()) > 0n,
  * });
  */
-export async function invariant<const C extends NamedContracts, G = Record<string, never>>(
+export async function invariant<const C extends NamedContracts = Record<never, never>, G = Record<string, never>>(
   name: string,
   options: InvariantOptions<C, G>,
 ): Promise<InvariantReport> {

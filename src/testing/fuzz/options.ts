@@ -6,19 +6,24 @@ import type { ValuesLike } from './values/fastCheck.ts';
 import type { ContractLike, NamedActors, NamedContracts } from './world.ts';
 
 /** What a check is given: the contracts by their names, and the rest by these. */
-export type CheckContext<C, G> = C & {
+export type CheckContext<C, G> = C &
+  Surroundings<G> & {
+    /** The step before the check; undefined at the start. */
+    readonly last: LastStep | undefined;
+  };
+
+/** What checks and actions are given beside the contracts. */
+interface Surroundings<G> {
   /** The sandbox of this sequence. The contracts are those of it. */
   readonly box: Sandbox;
   readonly actors: NamedActors;
   /** What the actions keep beside the chain. */
   readonly ghosts: G;
-  /** The step before the check; undefined at the start. */
-  readonly last: LastStep | undefined;
-};
+}
 
 /** What an action is given. */
-export type ActionContext<C, G> = Omit<CheckContext<C, G>, 'last'> &
-  C & {
+export type ActionContext<C, G> = C &
+  Surroundings<G> & {
     /** Who acts. */
     readonly actor: NamedActors[string];
     /** Draws a value, such as `draw(between(1n, 100n))`. What is drawn in another way cannot be repeated. */

@@ -69,8 +69,9 @@ function randomOf(choices: Choices) {
  * An arbitrary of fast-check for a set of values, such as the arguments of a function of a contract.
  *
  * @example
- * const amounts = arbitrary(fc, between(0n, 10n ** 30n)); // import fc from 'fast-check';
- * fc.assert(fc.property(amounts, (amount) => amount >= 0n));
+ * import fc from 'fast-check';
+ * const amounts = arbitrary(fc, between(0n, 10n ** 30n));
+ * fc.assert(fc.property(amounts, (amount: bigint) => amount >= 0n));
  */
 export function arbitrary<T>(fastCheck: FastCheck, values: Values<T>, hints: Partial<Hints> = {}): OfFastCheck {
   const known = { ...NO_HINTS, ...hints };
