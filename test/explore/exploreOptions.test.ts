@@ -3,7 +3,14 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Sandbox } from '../../src/index.ts';
 import { account } from '../../src/starknet/index.ts';
 import { describeDisturbance } from '../../src/testing/explore/disturbance.ts';
-import { type ExploreBody, ExploreError, explore } from '../../src/testing/index.ts';
+import {
+  assertChangesBalance,
+  between,
+  type ExploreBody,
+  ExploreError,
+  explore,
+  fuzz,
+} from '../../src/testing/index.ts';
 import { STRK } from '../support/wallet.ts';
 
 const gas = (max_amount: bigint) => ({ max_amount, max_price_per_unit: 10n ** 12n });
@@ -127,6 +134,21 @@ test('a test that does not end under a schedule has failed', async () => {
     { kinds: ['unavailable'], timeLimit: 200 },
   );
   await expect(run).rejects.toThrow('The test did not end within 0.2 s.');
+});
+
+test('assertions know the sandboxes in which tests run many times', async () => {
+  const pay = async (to: Sandbox, amount: bigint) => {
+    await assertChangesBalance(() => to.strk.write.transfer('0x77', amount), '0x77', amount);
+  };
+  await explore(
+    box,
+    async ({ box }) => {
+      await box.request('starknet_blockNumber').catch(() => undefined);
+      await pay(box, 5n);
+    },
+    { schedules: 2, kinds: ['delay'] },
+  );
+  await fuzz('a transfer arrives', ({ box, draw }) => pay(box, draw(between(0n, 9n))), { box, runs: 2 });
 });
 
 test('the original sandbox is as it was', async () => {

@@ -25,7 +25,17 @@ export function packedPackage(): string {
 }
 
 /** Packages that users would install beside ours. They are linked, so nothing may install or remove packages in a project. */
-const OTHERS = ['ws', 'starknet', 'vitest', 'jest', 'expect', 'playwright-core', 'esbuild', '@foundry-rs/anvil'];
+const OTHERS = [
+  'ws',
+  'starknet',
+  'vitest',
+  'jest',
+  'expect',
+  'playwright-core',
+  'fast-check',
+  'esbuild',
+  '@foundry-rs/anvil',
+];
 
 export interface UserProject {
   readonly folder: string;

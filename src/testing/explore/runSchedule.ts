@@ -3,6 +3,7 @@ import type { FaultKind } from '../../faults/faultRule.ts';
 import { hasMempool } from '../../library/blockMode.ts';
 import type { Sandbox } from '../../library/index.ts';
 import { ownRequest } from '../../library/requests/connection.ts';
+import { trackSandbox } from '../trackedBoxes.ts';
 import { type ExploreClock, type FakeTimers, passTime, timerClock, VirtualClock } from './clock.ts';
 import { type DisturbanceKind, faultRules, type Schedule } from './disturbance.ts';
 import { countingRules, type Profile, profileOf } from './profile.ts';
@@ -47,6 +48,7 @@ export async function runSchedule(
   options: RunOptions,
 ): Promise<RunResult> {
   const box = original.clone();
+  const untrack = trackSandbox(box);
   try {
     const rules = faultRules(schedule);
     const moved = await disturbChain(box, schedule);
@@ -64,6 +66,7 @@ export async function runSchedule(
     await note();
     return { failure, happened };
   } finally {
+    untrack();
     await box.close();
   }
 }
@@ -84,6 +87,7 @@ export async function warmUp(original: Sandbox, body: ExploreBody, options: RunO
 
 async function observeOnce(original: Sandbox, body: ExploreBody, options: RunOptions): Promise<Profile> {
   const box = original.clone();
+  const untrack = trackSandbox(box);
   try {
     const kinds = await faultsOf(box);
     const hadMempool = await queues(box);
@@ -101,6 +105,7 @@ async function observeOnce(original: Sandbox, body: ExploreBody, options: RunOpt
     const { seen, hasMempool } = looked ?? (await look());
     return profileOf(kinds, seen, hasMempool);
   } finally {
+    untrack();
     await box.close();
   }
 }

@@ -4,6 +4,7 @@ import type { Mark } from '../../library/marks.ts';
 import { nodeOf, ownRequest, settleCalls } from '../../library/requests/connection.ts';
 import { addressIn, feltText } from '../../library/values.ts';
 import { boundTo } from '../boundValues.ts';
+import { trackSandbox } from '../trackedBoxes.ts';
 import type { PlaceCounter } from './places.ts';
 import { type Hints, KnownAddress } from './values/values.ts';
 
@@ -53,6 +54,7 @@ export class World {
   readonly contracts: NamedContracts;
   readonly setting: Setting;
   readonly #mark: Mark;
+  readonly #untrack: () => void;
   /** How many sequences have started. */
   sequence = 0;
   ghosts: unknown;
@@ -63,6 +65,7 @@ export class World {
     this.box = box;
     this.contracts = boundTo(setting.contracts, () => box);
     this.#mark = box.snapshot();
+    this.#untrack = trackSandbox(box);
     this.ghosts = setting.ghosts();
   }
 
@@ -95,6 +98,7 @@ export class World {
   }
 
   close(): Promise<void> {
+    this.#untrack();
     return this.box.close();
   }
 }
