@@ -1,5 +1,5 @@
 import { contractAddress, selectorOf } from '../execution/hash/address.ts';
-import { type Felt, toFelt } from '../felt/felt.ts';
+import { type Felt, feltOfAscii, toFelt } from '../felt/felt.ts';
 import { hex, hexList } from '../rpc/format/hex.ts';
 import { type AskNode, NodeAnswerError } from './askNode.ts';
 import { EXECUTE_FROM_OUTSIDE, type Snip9Version } from './outsideExecution.ts';
@@ -24,13 +24,14 @@ async function resultOf(ask: AskNode, { to, selector, calldata }: OutsideCall) {
 
 /** The class of an account that exists. Throws INVALID_ADDRESS. */
 export async function classHashOf(ask: AskNode, account: Felt): Promise<Felt> {
-  const request = { block_id: 'pre_confirmed', contract_address: hex(account) } as const;
-  if (!(await found(ask('starknet_getClassHashAt', request))))
-    throw new PaymasterError(
-      'INVALID_ADDRESS',
-      `There is no account at ${hex(account)}. Deploy it first, or send a transaction of type deploy_and_invoke.`,
-    );
-  return BigInt(await ask('starknet_getClassHashAt', request)) as Felt;
+  const classHash = await found(
+    ask('starknet_getClassHashAt', { block_id: 'pre_confirmed', contract_address: hex(account) }),
+  );
+  if (classHash) return BigInt(classHash) as Felt;
+  throw new PaymasterError(
+    'INVALID_ADDRESS',
+    `There is no account at ${hex(account)}. Deploy it first, or send a transaction of type deploy_and_invoke.`,
+  );
 }
 
 /** The version of SNIP-9 that an account says it has; undefined if none. */
@@ -113,11 +114,11 @@ export async function acceptsSignature(
     selector: selectorOf('is_valid_signature'),
     calldata: [hash, toFelt(signature.length), ...signature],
   });
-  // VALID as a short string, or 1 in accounts of Cairo 0.
-  return result && (BigInt(result[0] ?? 0) === VALID || BigInt(result[0] ?? 0) === 1n);
+  return result && ACCEPTED.has(BigInt(result[0] ?? 0));
 }
 
-const VALID = 0x56414c4944n;
+/** What accounts answer to a good signature: VALID as a short string, or 1 in accounts of Cairo 0. */
+const ACCEPTED: ReadonlySet<bigint> = new Set([feltOfAscii('VALID'), 1n]);
 
 /** The balance of an account. 0 if the token does not say. */
 export async function tokenBalance(ask: AskNode, token: Felt, account: Felt): Promise<bigint> {

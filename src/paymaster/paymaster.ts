@@ -101,14 +101,14 @@ export class Paymaster {
     const sending = this.#last.then(async () => {
       client.signal?.throwIfAborted();
       const work = await this.#begin('execute', userOf(invoke, deployment), client);
-      return this.#answering(executeTransaction(work, request));
+      const sent = await this.#answering(executeTransaction(work, request));
+      if (sent.mode === 'sponsored') this.#spent += sent.feeInStrk;
+      this.#sent = [...this.#sent, sent].slice(-REMEMBERED);
+      // A transaction is sent once, so its hash can stand for the request.
+      return { tracking_id: sent.transactionHash, transaction_hash: sent.transactionHash };
     });
     this.#last = sending.catch(() => undefined);
-    const sent = await sending;
-    if (sent.mode === 'sponsored') this.#spent += sent.feeInStrk;
-    this.#sent = [...this.#sent, sent].slice(-REMEMBERED);
-    // A transaction is sent once, so its hash can stand for the request.
-    return { tracking_id: sent.transactionHash, transaction_hash: sent.transactionHash };
+    return sending;
   }
 
   /** The transaction of a tracking id: active until it is in a block, dropped if it is gone. */
@@ -173,7 +173,7 @@ export class Paymaster {
     throw new PaymasterError(error, error === 'TRANSACTION_EXECUTION_ERROR' ? { execution_error: data } : data);
   }
 
-  /** What else the node refuses is no mistake of the client, such as a method that the server forbids. */
+  /** What else the node refuses is no mistake of the client, such as a transaction beyond the limits of the mempool. */
   async #answering<T>(answer: Promise<T>): Promise<T> {
     try {
       return await answer;

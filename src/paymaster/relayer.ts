@@ -104,13 +104,12 @@ export class Relayer {
 export const writeInvoke = (transaction: InvokeV3): InvokeTransactionV3 =>
   formatTransaction({ transaction, l1TransactionHash: undefined }) as InvokeTransactionV3;
 
-/** Whether what a request asks for is there. */
-export async function found(asked: Promise<unknown>): Promise<boolean> {
+/** What a request asks for; undefined if it is not there. */
+export async function found<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
-    await asked;
-    return true;
+    return await asked;
   } catch (error) {
-    if (error instanceof NodeAnswerError && NOT_FOUND.has(error.code)) return false;
+    if (error instanceof NodeAnswerError && NOT_FOUND.has(error.code)) return undefined;
     throw error;
   }
 }

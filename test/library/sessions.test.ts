@@ -52,11 +52,11 @@ describe('sessions', () => {
     await pay(0x11n, session);
     const approve = { to: STRK, entryPoint: 'approve', calldata: [0x11n, 5n, 0n] };
     await expect(box.execute(approve, { from: session })).rejects.toMatchObject({ code: -1 });
-    const open = await openSession(box, account, { privateKey: 0x99n });
+    const open = await openSession(box, account);
     await box.execute(approve, { from: open });
     const more = { to: account.address, entryPoint: 'get_session_data', calldata: [1n] };
     await expect(box.execute(more, { from: open })).rejects.toMatchObject({ code: -1 });
-    const admin = await openSession(box, account, { privateKey: 0x98n, entryPoints: ['revoke_session_key'] });
+    const admin = await openSession(box, account, { entryPoints: ['revoke_session_key'] });
     const revoke = { to: account.address, entryPoint: 'revoke_session_key', calldata: [session.publicKey] };
     await expect(box.execute(revoke, { from: admin })).rejects.toMatchObject({ code: -1 });
     await expect(openSession(box, session)).rejects.toThrow();
@@ -67,11 +67,19 @@ describe('sessions', () => {
     await session.expire();
     await expect(pay(0x11n, session)).rejects.toThrow(/Session: expired|validat/i);
     expect(await received(0x11n)).toBe(0n);
-    const other = await openSession(box, account, { privateKey: 0x97n });
+    const other = await openSession(box, account);
     await pay(0x11n, other);
     await other.revoke();
     await expect(pay(0x12n, other)).rejects.toMatchObject({ code: -1 });
     expect(await other.data()).toEqual({ validUntil: 0, maxCalls: 0, callsUsed: 0 });
+  });
+
+  test('sessions have keys of their own, also if they end at the same time', async () => {
+    const first = await openSession(box, account, { maxCalls: 2 });
+    const seconds = BigInt(first.validUntil) - (await box.time.now());
+    const second = await openSession(box, account, { seconds, maxCalls: 3 });
+    expect(second.publicKey).not.toBe(first.publicKey);
+    expect((await first.data()).maxCalls).toBe(2);
   });
 
   test('a session whose end was changed in the signature is refused', async () => {

@@ -2,7 +2,7 @@ import { defaultConfig, type NodeConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { commandHints } from '../../src/cli/options/hints.ts';
 import { defaultServerConfig, type ServerConfig } from '../../src/rpc/serverConfig.ts';
-import { Hub } from '../../src/sandbox/hub.ts';
+import { Hub, type HubOptions } from '../../src/sandbox/hub.ts';
 import { BoxRegistry } from '../../src/server/boxes/boxRegistry.ts';
 import { Log } from '../../src/server/log/log.ts';
 import { startServer } from '../../src/server/server.ts';
@@ -14,6 +14,7 @@ export interface BoxServerOptions {
   readonly most?: number;
   readonly idleSeconds?: number;
   readonly fastPath?: boolean;
+  readonly paymaster?: HubOptions['paymaster'];
 }
 
 /** A box as createBox answers it. */
@@ -29,6 +30,7 @@ export async function boxServer({
   most = 4,
   idleSeconds = 60,
   fastPath = true,
+  paymaster,
 }: BoxServerOptions = {}) {
   const node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1, ...config });
   const lines: string[] = [];
@@ -40,7 +42,7 @@ export async function boxServer({
   });
   const server = { ...defaultServerConfig, ...given };
   const subscriptionTotals = { count: 0, filterValues: 0 };
-  const shared = { server, subscriptionTotals, hints: commandHints };
+  const shared = { server, subscriptionTotals, hints: commandHints, paymaster };
   const boxes = new BoxRegistry({ most, idleSeconds, log, hub: shared });
   const hub = new Hub(node, { ...shared, boxes });
   const running = await startServer({

@@ -43,6 +43,17 @@ describe.runIf(isBuilt)('the program keeps its chain (needs dist/)', () => {
     expect(temporaryFiles(file)).toEqual([]);
   });
 
+  test('in a dump, which it loads at the start whatever clients may not call', async () => {
+    const dump = ['--seed', '1', '--dump-path', join(folder, 'restricted.json'), '--dump-on', 'exit'];
+    const open = await start(...dump);
+    await rpc(open.url, 'devnet_mint', { address: '0x77', amount: 5 });
+    await open.end('SIGTERM');
+    const restricted = await start(...dump, '--restrictive-mode');
+    expect(await rpc(restricted.url, 'starknet_blockNumber')).toBe(1);
+    await expect(rpc(restricted.url, 'devnet_mint', { address: '0x77', amount: 5 })).rejects.toThrow(/forbidden/);
+    await restricted.end('SIGTERM');
+  });
+
   test('saves its state on request if files may be written, and refuses otherwise', async () => {
     const open = await start('--seed', '1');
     await rpc(open.url, 'devnet_createBlock');

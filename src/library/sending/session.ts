@@ -24,6 +24,7 @@ import { type SignHash, starkSigner } from './signers.ts';
 interface SessionBox {
   execute(calls: CallLike | readonly CallLike[], options?: SendOptions): Promise<SentTransaction>;
   call(call: CallLike): Promise<readonly Hex[]>;
+  getNonce(address: AddressLike): Promise<bigint>;
   readonly chainId: Hex;
   readonly time: { increase(seconds: AmountLike): Promise<unknown>; now(): Promise<bigint> };
 }
@@ -94,7 +95,8 @@ export async function openSession(
   const account = readFelt(addressIn(owner as AddressLike), 'account');
   const until = ((await box.time.now()) + readAmount(seconds, 'seconds', 32)) as Felt;
   const validUntil = Number(until);
-  const key = options.privateKey ?? starknetKeccak(`session of ${toHex(account)} until ${validUntil}`);
+  const key =
+    options.privateKey ?? starknetKeccak(`session of ${toHex(account)}, ${await box.getNonce(toHex(account))}`);
   const { privateKey, publicKey } = starkSigner(key);
   const pub = BigInt(publicKey[0]!) as Felt;
   const selectors = entryPoints.map((name) => BigInt(selectorText(name, 'entryPoints')));
