@@ -63,8 +63,26 @@ async function bundle(file) {
   if (hasCommonJs(name))
     writeFileSync(
       join(root, 'dist', `${name}.d.cts`),
-      [...shared.values()].reduce((all, id) => all.replaceAll(id, id.replace('.js', '.cjs')), text),
+      name === 'index'
+        ? commonJsOf(text)
+        : [...shared.values()].reduce((all, id) => all.replaceAll(id, id.replace('.js', '.cjs')), text),
     );
+}
+
+/**
+ * The declarations of the library for CommonJS, which name those for modules: a copy would be a sixth of the package, with other classes.
+ * A type that is imported from a module is no value in CommonJS, so each value is declared.
+ */
+function commonJsOf(text) {
+  const from = '"./index.js" with { "resolution-mode": "import" }';
+  const [, list] = /^export \{ (.*) \};$/m.exec(text);
+  const values = list.split(', ').flatMap((name) => {
+    const [, kind] = new RegExp(`^declare (class|function|const) ${name}\\b`, 'm').exec(text) ?? [];
+    if (kind === undefined) return [];
+    const value = `export declare const ${name}: typeof library.${name};`;
+    return kind === 'class' ? [value, `export type ${name} = library.${name};`] : [value];
+  });
+  return `import type * as library from ${from};\nexport type * from ${from};\n${values.join('\n')}\n`;
 }
 
 rmSync(emitted, { recursive: true, force: true });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isBuilt } from './support/build.ts';
-import { Consumer, compile } from './support/consumer.ts';
+import { Consumer, compile, lowestTsc, tsc } from './support/consumer.ts';
 import { completionsAt } from './support/languageServer.ts';
 
 const HELPERS = `
@@ -27,7 +27,31 @@ const tokenAbi = [
 ] as const;
 `;
 
+const COMMON_JS = `
+import { Sandbox, SandboxError, encodeCalldata, erc20Abi, type Hex, type SandboxOptions } from 'starbox';
+import { withSandbox } from 'starbox/testing';
+class OwnError extends SandboxError {}
+const options: SandboxOptions = { seed: 1 };
+export async function use(box: Sandbox): Promise<readonly Hex[]> {
+  const made: Sandbox = await Sandbox.create(options);
+  // @ts-expect-error: there is no such option.
+  await Sandbox.create({ sede: 1 });
+  const height: number = await made.request('starknet_blockNumber');
+  return encodeCalldata(erc20Abi, 'transfer', [box.accounts[0].address, BigInt(height)]);
+}
+export const isOwn = (error: unknown): boolean => error instanceof OwnError && error.code === 40;
+export const run = withSandbox(async (box) => void (await use(box)));
+`;
+
 describe.runIf(isBuilt)('the shipped declarations (need dist/)', () => {
+  test.each([
+    ['the lowest TypeScript', lowestTsc],
+    ['the newest TypeScript', tsc],
+  ])('have values and types for CommonJS, with %s', (_, compiler) => {
+    const flags = { strict: true, module: 'node16', target: 'es2022', skipLibCheck: false, skipDefaultLibCheck: true };
+    expect(compile({ 'main.cts': COMMON_JS }, flags, compiler)).toBe('');
+  });
+
   test.each([
     ['plain strict', {}],
     ['more flags', { exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true }],
