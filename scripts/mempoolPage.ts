@@ -70,7 +70,7 @@ Of an account only the transaction with the next nonce can be selected, whatever
 | \`preconfirmTransactions\` | \`box.mempool.preconfirm()\` | selects and executes: by the order until the block is full, at most \`max_transactions\`, or those of \`transaction_hashes\` in that order. What the chain refuses is \`rejected\` and gone; what is not its turn is \`blocked\` and goes on waiting. A transaction that reverts is in the block |
 | \`sealBlock\` | \`box.mempool.seal()\` | seals exactly the open block, which may be empty |
 | \`createBlock\`, \`mine\` | \`box.blocks.mine()\` | fills the open block by the order, and seals it |
-| \`abortPreconfirmedBlock\` | \`box.mempool.abort()\` | empties the open block. Its transactions wait again, in order of arrival; edits of the state stay, and cheats that they used up are not given back. \`abortBlocks\` removes sealed blocks, and empties the mempool |
+| \`abortPreconfirmedBlock\` | \`box.mempool.abort()\` | empties the open block. Its transactions wait again, in order of arrival; edits of the state stay, and cheats have the calls again that they used up. \`abortBlocks\` removes sealed blocks, and empties the mempool |
 | \`removeFromMempool\`, \`clearMempool\` | \`box.mempool.remove(hash)\`, \`clear()\` | removes one that waits, or all |
 | \`setMempoolConfig\` | \`box.mempool.configure({ … })\` | changes order, seed, room of a block, or rules. No transaction is dropped |
 
@@ -81,7 +81,7 @@ Of an account only the transaction with the next nonce can be selected, whatever
 | \`--mempool-max-transactions-per-block\` | the room of a block |
 | \`--mempool-rules\` | \`none\`, or \`network\`: see below |
 
-Snapshots, clones, boxes and state files carry the mempool, and a restart empties it. A reorganisation keeps what waits. The options of the mempool can be given with a state file, and then take effect on its chain. A dump has each admission, the hashes of each selection, every change of the configuration, removal, block and abort, so that a load repeats them exactly, whatever the order is then.
+Snapshots, clones, boxes and state files carry the mempool, and a restart empties it. A reorganisation keeps what waits, and the arrivals of what was selected. The options of the mempool can be given with a state file, and then take effect on its chain. A dump has each admission, the hashes of each selection, every change of the configuration, removal, block and abort, so that a load repeats them exactly, whatever the order is then.
 
 ## Blocks by the clock
 

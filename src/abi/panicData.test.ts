@@ -49,6 +49,16 @@ describe('panic data', () => {
     expect(formatPanicData(panic([0xd7, 0xa9]))).toBe('"\\xd7\\xa9"');
   });
 
+  test('shows a long UTF-8 text as far as it goes, also if it is cut within a character', () => {
+    // Words of 31 bytes cut characters of two.
+    const bytes = Buffer.from('\u05e9'.repeat(31_000));
+    const words = Array.from({ length: 2000 }, (_, i) =>
+      felt(BigInt(`0x${bytes.subarray(31 * i, 31 * i + 31).toString('hex')}`)),
+    );
+    const [item] = decodePanicData([MAGIC, felt(2000n), ...words, felt(0n), felt(0n)]);
+    expect(item).toMatchObject({ kind: 'text', text: expect.stringMatching(/^\u05e9{10000}/) });
+  });
+
   test('of megabytes is decoded only as far as anybody shows it', () => {
     const word = feltOfAscii('0123456789012345678901234567890');
     const text = formatPanicData([MAGIC, felt(100_000n), ...Array(100_000).fill(word), felt(0n), felt(0n)]);

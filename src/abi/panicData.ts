@@ -114,7 +114,9 @@ function escapedText(bytes: readonly number[]): string {
 function readableText(bytes: readonly number[]): string {
   if (bytes.every((byte) => byte < 0x80)) return escapedText(bytes);
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes));
+    // A text that was cut may end within a character.
+    const stream = bytes.length >= MAX_CHARS;
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes), { stream });
     return Array.from(text, readableChar).join('');
   } catch {
     return escapedText(bytes);

@@ -2,6 +2,7 @@
 import { isObject, type Json, type JsonObject, WrittenNumber } from '../json/json.ts';
 import { limits } from '../protocol/limits.ts';
 import { didYouMean } from '../text/didYouMean.ts';
+import { shortWord, unknownMember } from '../text/unknownMember.ts';
 import { FaultError } from './faultError.ts';
 import { faultKinds, faultNames, membersOf } from './faultKinds.ts';
 import type { FaultKind, FaultRule, FaultSettings, FaultTime } from './faultRule.ts';
@@ -127,12 +128,9 @@ function oneOrMore<T>(value: Json, place: string, read: (value: Json, place: str
   return value.map((item, i) => read(item as Json, `${place}[${i}]`));
 }
 
-function checkMembers(value: JsonObject, known: readonly string[], place: string, of = ''): void {
-  for (const name of Object.keys(value))
-    if (!known.includes(name))
-      throw new FaultError(
-        `${place}${word(name)}: there is no such member${of}. ${meant(name, known)}There are ${known.join(', ')}.`,
-      );
+function checkMembers(value: JsonObject, known: readonly string[], place: string, of?: string): void {
+  const wrong = unknownMember(value, known, place, of);
+  if (wrong !== undefined) throw new FaultError(wrong);
 }
 
 function whole(value: Json, place: string, least: number, most: number): number {
@@ -149,11 +147,8 @@ function numberOf(value: Json): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** Words of users in messages are short. */
-const MAX_WORD = 40;
-const word = (text: string): string => (text.length > MAX_WORD ? `${text.slice(0, MAX_WORD)}…` : text);
-const shown = (value: unknown): string => (typeof value === 'string' ? `"${word(value)}"` : 'that is no text');
+const shown = (value: unknown): string => (typeof value === 'string' ? `"${shortWord(value)}"` : 'that is no text');
 const meant = (name: unknown, known: readonly string[]): string => {
-  const question = typeof name === 'string' ? didYouMean(word(name), known) : '';
+  const question = typeof name === 'string' ? didYouMean(shortWord(name), known) : '';
   return question && `${question} `;
 };

@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject, WrittenNumber } from '../json/json.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { limits } from '../protocol/limits.ts';
-import { didYouMean } from '../text/didYouMean.ts';
+import { unknownMember } from '../text/unknownMember.ts';
 import { WHOLE_NUMBER_FORMS, wholeNumber } from '../text/wholeNumber.ts';
 import type { ByBlock } from './priceSchedule.ts';
 
@@ -21,11 +21,8 @@ export const wrong = (place: string, value: Json | undefined, expected: string):
 /** An object with no members but these. */
 export function members(value: Json, place: string, names: readonly string[]): JsonObject {
   if (!isObject(value)) throw wrong(place, value, `an object of ${names.join(', ')}`);
-  for (const name of Object.keys(value))
-    if (!names.includes(name)) {
-      const hint = didYouMean(name, names, `It can have ${names.join(', ')}.`);
-      throw new ScheduleError(`${place}: unknown member "${name.slice(0, SHOWN)}". ${hint}`);
-    }
+  const unknown = unknownMember(value, names, `${place}.`);
+  if (unknown !== undefined) throw new ScheduleError(unknown);
   return value;
 }
 

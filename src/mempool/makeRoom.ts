@@ -63,6 +63,7 @@ export function* evictedFor(
     entries.sort((a, b) => (placeOf(a.submission)!.nonce > placeOf(b.submission)!.nonce ? -1 : 1));
     for (const entry of entries) {
       if (isEnough()) break;
+      if (evicted.length % AT_ONCE === 0) yield;
       evicted.push(keyOf(entry.submission.hash));
       bytes -= bytesOf(entry.submission);
     }

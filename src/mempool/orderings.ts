@@ -115,7 +115,10 @@ class DrawnFrom implements ReadyTransactions {
 
 const u64 = (value: bigint): bigint => BigInt.asUintN(64, value);
 
-/** The generator SplitMix64 of Steele, Lea and Flood: one number of 64 bits from another. */
+/**
+ * The generator SplitMix64 of Steele, Lea and Flood: one number of 64 bits from another. The public design of the mempool mode draws with it,
+ * from the seed, the block and the selection, so a seed gives the order that it would give there. Other draws: src/random.
+ */
 export function splitMix64(seed: bigint): bigint {
   let z = u64(seed + 0x9e3779b97f4a7c15n);
   z = u64((z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n);

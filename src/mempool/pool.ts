@@ -1,3 +1,4 @@
+import type { Steps } from '../async/steps.ts';
 import type { Felt } from '../felt/felt.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
 import { PersistentMap } from '../state/persistentMap.ts';
@@ -21,6 +22,13 @@ export interface PoolParts {
   readonly nextArrivalId: number;
   /** How often a transaction was selected for the open block, from which the order `random` draws. */
   readonly selections: number;
+}
+
+/** Transactions that are added or removed between two pauses. */
+const AT_ONCE = 1024;
+
+function* slicesOf<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += AT_ONCE) yield items.slice(at, at + AT_ONCE);
 }
 
 /** The transactions that wait for a block. A pool never changes: what changes it returns another one. */
@@ -89,22 +97,34 @@ export class Pool implements PoolParts {
   /** With one more transaction, which gets the next number. */
   with(submission: PooledTransaction['submission'], time: bigint): Pool {
     const { nextArrivalId: arrivalId } = this;
-    return this.requeued([{ submission, arrivalId, time }], arrivalId + 1);
+    return this.#withAll([{ submission, arrivalId, time }], arrivalId + 1);
   }
 
   /** With transactions that keep their numbers. */
-  requeued(entries: readonly PooledTransaction[], nextArrivalId = this.nextArrivalId): Pool {
-    let [received, places, bytes] = [this.received, this.#places, this.bytes];
-    let oldest = received.size === 0 ? entries[0]?.time : this.#oldest;
+  *requeued(entries: readonly PooledTransaction[], nextArrivalId: number): Steps<Pool> {
+    let pool: Pool = this;
+    for (const some of slicesOf(entries)) {
+      pool = pool.#withAll(some, nextArrivalId);
+      yield;
+    }
+    return pool;
+  }
+
+  #withAll(entries: readonly PooledTransaction[], nextArrivalId: number): Pool {
+    let { bytes } = this;
+    let oldest = this.received.size === 0 ? entries[0]?.time : this.#oldest;
+    const received: [FeltKey, PooledTransaction][] = [];
+    const places: [string, FeltKey][] = [];
     for (const entry of entries) {
       const hash = keyOf(entry.submission.hash);
       const place = placeOf(entry.submission);
-      received = received.set(hash, entry);
-      if (place) places = places.set(placeKey(place), hash);
+      received.push([hash, entry]);
+      if (place) places.push([placeKey(place), hash]);
       bytes += bytesOf(entry.submission);
       if (oldest === undefined || entry.time < oldest) oldest = entry.time;
     }
-    return this.#changed({ received, nextArrivalId }, places, bytes, oldest);
+    const parts = { received: this.received.setAll(received), nextArrivalId };
+    return this.#changed(parts, this.#places.setAll(places), bytes, oldest);
   }
 
   /** Without some of those that wait. */
@@ -117,6 +137,11 @@ export class Pool implements PoolParts {
       this.#places.deleteAll(places.map(placeKey)),
       entries.reduce((bytes, { submission }) => bytes - bytesOf(submission), this.bytes),
     );
+  }
+
+  /** Without any that wait. */
+  withoutWaiting(): Pool {
+    return Pool.of({ ...this.#parts(), received: PersistentMap.empty() });
   }
 
   /** After a transaction was added to the open block. Those that did not wait are counted only while the pool is in use. */
@@ -164,14 +189,18 @@ export class Pool implements PoolParts {
   }
 
   /** The hashes of those that came before a time, and the pool without them. */
-  withoutOlder(time: bigint): { readonly pool: Pool; readonly hashes: readonly FeltKey[] } {
+  *withoutOlder(time: bigint): Steps<{ readonly pool: Pool; readonly hashes: readonly FeltKey[] }> {
     if (this.received.size === 0 || this.#oldest >= time) return { pool: this, hashes: [] };
     const hashes: FeltKey[] = [];
     let oldest: bigint | undefined;
     for (const [hash, entry] of this.received)
       if (entry.time < time) hashes.push(hash);
       else if (oldest === undefined || entry.time < oldest) oldest = entry.time;
-    const left = this.without(hashes);
+    let left: Pool = this;
+    for (const some of slicesOf(hashes)) {
+      yield;
+      left = left.without(some);
+    }
     return { pool: left.#changed({}, left.#places, left.bytes, oldest ?? time), hashes };
   }
 

@@ -46,10 +46,8 @@ const FELT_BYTES = 40;
 
 /** About how much memory a transaction takes while it waits. */
 export function bytesOf(submission: Submission): number {
-  const { transaction } = submission;
-  const lists = Object.values(transaction).filter((value): value is readonly Felt[] => Array.isArray(value));
-  const felts = lists.reduce((sum, list) => sum + list.length, 0);
-  return (
-    TRANSACTION_BYTES + felts * FELT_BYTES + ('declaredClass' in submission ? classBytes(submission.declaredClass) : 0)
-  );
+  let bytes = TRANSACTION_BYTES;
+  for (const value of Object.values(submission.transaction))
+    if (Array.isArray(value)) bytes += value.length * FELT_BYTES;
+  return 'declaredClass' in submission ? bytes + classBytes(submission.declaredClass) : bytes;
 }

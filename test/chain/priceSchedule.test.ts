@@ -183,7 +183,7 @@ describe('a price schedule', () => {
   test('that cannot be read is refused with the place of the mistake', async () => {
     const box = await made();
     const wrong = box.market.setPrices({ l2: { kind: 'eip1559', gasTarged: 5 } } as never);
-    await expect(wrong).rejects.toThrow('unknown member "gas_targed". Did you mean gas_target?');
+    await expect(wrong).rejects.toThrow('gas_targed: there is no such member. Did you mean gas_target?');
     await expect(made({ priceSchedule: 'eip' as never })).rejects.toThrow(
       /'priceSchedule'.*expected one of constant, walk/,
     );

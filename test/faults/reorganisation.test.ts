@@ -67,6 +67,25 @@ test('in mempool mode what was sealed runs again, and what waits goes on waiting
   await pool.close();
 });
 
+test('what was selected before a reorganisation keeps its arrival, and waits again where it stood', async () => {
+  const pool = await mempoolBox({ stateArchiveCapacity: 'full' });
+  await queueTransfer(pool, 0, 0);
+  await pool.mempool.preconfirm();
+  await pool.mempool.seal();
+  const selected = await queueTransfer(pool, 0, 1);
+  const waiting = await queueTransfer(pool, 1, 0);
+  await pool.mempool.preconfirm(1);
+  const arrivals = async () =>
+    (await pool.request('devnet_getMempool')).transactions.map((one) => [one.transaction_hash, one.arrival_id]);
+  const before = await arrivals();
+  await pool.request('devnet_reorganise', { blocks: 1, seed: 1 });
+  expect(await arrivals()).toEqual(before);
+  await pool.mempool.abort();
+  expect(await statuses(pool)).toEqual({ [selected]: 'RECEIVED', [waiting]: 'RECEIVED' });
+  expect(await arrivals()).toEqual(before);
+  await pool.close();
+});
+
 test('takes back blocks that a schedule writes cells of, like others', async () => {
   const last = await box.blocks.number();
   const values = { [last + 1]: 1n, [last + 2]: 2n, [last + 3]: 3n };

@@ -51,3 +51,23 @@ test('the settings of the mempool that are given with a state file are in force,
   });
   expect(JSON.stringify(box.dump())).toContain('setMempoolConfig');
 });
+
+test('a block that is given up gives back the cheats that its transactions used', async () => {
+  const box = await open();
+  const cheats = async () => (await box.cheats.list()).map(({ callsLeft }) => callsLeft);
+  await box.cheats.mock(box.strk, 'transfer', true, { calls: 2 });
+  await queueTransfer(box, 0, 0);
+  await queueTransfer(box, 1, 0);
+  await box.mempool.preconfirm(1);
+  expect(await cheats()).toEqual([1]);
+  await box.mempool.abort();
+  expect(await cheats()).toEqual([2]);
+  await box.mempool.preconfirm();
+  expect(await cheats()).toEqual([]);
+  await box.mempool.abort();
+  expect(await cheats()).toEqual([2]);
+  await box.cheats.stop();
+  await box.mempool.preconfirm();
+  await box.mempool.abort();
+  expect(await cheats()).toEqual([]);
+});

@@ -199,6 +199,17 @@ describe('getNames', () => {
   });
 });
 
+test('getNames knows a token that gets its name after it was asked for', async () => {
+  const token = '0x70c3';
+  const { contracts } = await box.request('devnet_getContracts', { limit: 200 });
+  const { class_hash } = contracts.find(({ contract_address }) => contract_address === STRK)!;
+  await box.request('devnet_setClassHash', { contract_address: token, class_hash });
+  const named = async () => (await box.request('devnet_getNames', { addresses: [token] })).names[0]!.token;
+  expect(await named()).toBeNull();
+  for (const variable of ['ERC20_name', 'ERC20_symbol']) await box.setStorageAt(token, variable, 'New');
+  expect(await named()).toMatchObject({ name: 'New', symbol: 'New' });
+});
+
 test('getContracts and getClasses list the newest first if they are asked to', async () => {
   const old = await box.request('devnet_getContracts', { limit: 200 });
   const { class_hash } = old.contracts[0]!;

@@ -40,6 +40,19 @@ export class CheatList implements Cheats {
     );
   }
 
+  /** What there was before a transaction that was taken back, unless somebody has removed it since. */
+  before(applied: readonly AppliedCheat[]): CheatList {
+    const given = new Map(this.all.map((cheat) => [cheat.id, cheat]));
+    for (const { calls, ...cheat } of applied) {
+      const left = given.get(cheat.id);
+      if (left?.callsLeft !== undefined) given.set(cheat.id, { ...left, callsLeft: left.callsLeft + calls });
+      // It was used up.
+      else if (!left && cheat.callsLeft === calls) given.set(cheat.id, cheat);
+    }
+    const all = [...given.values()].sort((a, b) => a.id - b.id);
+    return new CheatList(all, this.nextId);
+  }
+
   /** Whether a function may be mocked, so that its contract need not exist. */
   mocks(contractAddress: FeltKey, selector: FeltKey): boolean {
     return this.for(contractAddress).some(({ effect }) => effect.kind === 'mock' && effect.selector === selector);

@@ -13,8 +13,9 @@ export function queueEvents(old: ChainValue, now: ChainValue): ChainEvent[] {
     const hash = keyOf(submission.hash);
     return now.open.places.has(hash) || now.history.places.get(hash) !== undefined;
   };
-  const selected = gone.filter(isInBlock);
-  const dropped = gone.filter((entry) => !isInBlock(entry));
+  const selected: PooledTransaction[] = [];
+  const dropped: PooledTransaction[] = [];
+  for (const entry of gone) (isInBlock(entry) ? selected : dropped).push(entry);
   const events: ChainEvent[] = [];
   if (added.length) events.push({ kind: 'queued', transactions: added.map((entry) => queued(entry, 'RECEIVED')) });
   if (selected.length)

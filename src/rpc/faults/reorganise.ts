@@ -22,7 +22,7 @@ export interface Reorganised {
  */
 export async function reorganise(draft: ChainDraft, most: number, seed: number): Promise<Reorganised> {
   const { view } = draft;
-  const { history, open, blockGeneration, pool } = view.value;
+  const { history, open, blockGeneration } = view.value;
   const last = nextNumber(history) - 1;
   const lowest = Math.max(last - most + 1, history.firstNumber + 1, (view.value.l1AcceptedNumber ?? -1) + 1);
   let first = last + 1;
@@ -37,12 +37,13 @@ export async function reorganise(draft: ChainDraft, most: number, seed: number):
   const waiting = [...open.executed];
   const order = otherOrder([...blocks.flat(), ...waiting], seed);
   const removed = await draft.abortBlocks({ number: first });
-  draft.pool.restore(pool);
+  await draft.pool.restore(view.value);
   const dropped: Felt[] = [];
   const repeat = async (count: number): Promise<void> => {
     for (const executed of order.splice(0, count)) {
       await draft.openBlock.repeat(executed).catch((error: unknown) => {
         if (!isRejection(error)) throw error;
+        draft.pool.forget(executed.hash);
         dropped.push(executed.hash);
       });
       await draft.view.rest();

@@ -1,7 +1,7 @@
 import type { ChainView } from '../../chain/chainView.ts';
-import type { NotAdded } from '../../chain/draft/poolDraft.ts';
 import type { Transaction } from '../../execution/transaction.ts';
 import { jsonInteger } from '../../json/writeJson.ts';
+import type { NotAdded } from '../../mempool/fillBlock.ts';
 import type { MempoolConfig, MempoolOrdering, MempoolRules } from '../../mempool/mempoolConfig.ts';
 import type { Arrival } from '../../mempool/pooledTransaction.ts';
 import { senderOf } from '../../tools/find/outerCalls.ts';

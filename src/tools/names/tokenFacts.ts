@@ -24,14 +24,13 @@ const MOST_CHARS = 100;
 /** COST: about 200 bytes for each. The oldest are dropped. */
 const MOST_TOKENS = 5_000;
 
-/** By address and class. A token that is upgraded may have another name. */
+/** By address and class. A token that is upgraded may have another name, and one without a name may get one. */
 class TokenMemory {
-  readonly #known = new Map<string, TokenFacts | undefined>();
+  readonly #known = new Map<string, TokenFacts>();
 
   async get(key: string, read: () => Promise<TokenFacts | undefined>): Promise<TokenFacts | undefined> {
-    if (this.#known.has(key)) return this.#known.get(key);
-    const facts = await read();
-    this.#known.set(key, facts);
+    const facts = this.#known.get(key) ?? (await read());
+    if (facts) this.#known.set(key, facts);
     if (this.#known.size > MOST_TOKENS) this.#known.delete(this.#known.keys().next().value!);
     return facts;
   }

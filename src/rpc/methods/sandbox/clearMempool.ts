@@ -11,5 +11,5 @@ export const clearMempool = method({
   params: noParams,
   journal: 'request',
   restricted: 'hidden',
-  run: ({ write }) => write((draft) => ({ removed: hexList(draft.pool.clear()) })),
+  run: ({ write }) => write(async (draft) => ({ removed: hexList(await draft.pool.clear()) })),
 });
