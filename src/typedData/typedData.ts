@@ -23,18 +23,27 @@ export type Revision = keyof typeof DOMAINS;
 const MAX_TYPES = 100;
 const MAX_MEMBERS = 100;
 const MAX_NAME = 200;
+/** The most characters of all types together: the text of each type, which is hashed, has all types in it. */
+const MAX_TYPES_TEXT = 20_000;
 
 /** Reads typed data that anybody may have written. Throws a TypedDataError. */
 export function readTypedData(given: unknown): TypedData {
   const { types, primaryType, domain, message } = recordIn(given, 'typed data');
   const rows = Object.entries(recordIn(types, 'types'));
   if (rows.length > MAX_TYPES) throw new TypedDataError(`There are ${rows.length} types, more than ${MAX_TYPES}.`);
+  // Without a prototype: `constructor` is no type.
+  const read: Record<string, readonly TypedDataMember[]> = Object.create(null);
+  let characters = 0;
+  for (const [name, members] of rows) {
+    read[nameIn(name, 'the name of a type')] = membersIn(members, name);
+    characters += name.length;
+    for (const member of read[name]!)
+      characters += member.name.length + member.type.length + (member.contains?.length ?? 0);
+  }
+  if (characters > MAX_TYPES_TEXT)
+    throw new TypedDataError(`The types have ${characters} characters, more than ${MAX_TYPES_TEXT}.`);
   return {
-    // Without a prototype: `constructor` is no type.
-    types: Object.assign(
-      Object.create(null),
-      Object.fromEntries(rows.map(([name, members]) => [nameIn(name, 'the name of a type'), membersIn(members, name)])),
-    ),
+    types: read,
     primaryType: nameIn(primaryType, 'primaryType'),
     domain: recordIn(domain, 'domain'),
     message: recordIn(message, 'message'),

@@ -131,6 +131,13 @@ describe('typed data that is wrong', () => {
     let deep: object = values([]);
     for (let i = 0; i < 100; i++) deep = values([deep]);
     expect(refused(data({ A: fields('A*') }, 'A', deep))).toContain('nested more than 50 deep');
+    expect(refused(data({ A: fields('string') }, 'A', values('a'.repeat(400_000))))).toContain(
+      'more than 10000 values',
+    );
+    const wide = Object.fromEntries(
+      Array.from({ length: 20 }, (_, i) => [`T${i}`, fields(...Array(100).fill('felt*'))]),
+    );
+    expect(refused(data(wide, 'T0', {}))).toContain('more than 20000');
     const many = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`T${i}`, fields('felt')]));
     expect(refused(data(many, 'T0', values(1)))).toContain('more than 100');
   });

@@ -1,5 +1,5 @@
 // The hash of typed data (SNIP-12), which accounts sign. Revision 0 uses Pedersen, revision 1 Poseidon.
-import { feltsOfBytes } from '../abi/byteArray.ts';
+import { feltsOfBytes, WORD_BYTES } from '../abi/byteArray.ts';
 import { readInteger } from '../abi/scalars.ts';
 import { type Felt, feltOfAscii, P } from '../felt/felt.ts';
 import { pedersen, pedersenArray, poseidon, poseidonMany, starknetKeccak } from '../felt/hash.ts';
@@ -59,9 +59,15 @@ function typeHash({ types, revision, typeHashes }: Encoding, type: string): Felt
   return hash;
 }
 
+function count(encoding: Encoding, values: number): void {
+  encoding.count += values;
+  if (encoding.count > MAX_VALUES)
+    throw new TypedDataError(`There are more than ${MAX_VALUES} values, or words of texts.`);
+}
+
 /** The felt that stands for a value. */
 function valueHash(encoding: Encoding, member: TypedDataMember, value: unknown, place: string, depth: number): Felt {
-  if (++encoding.count > MAX_VALUES) throw new TypedDataError(`There are more than ${MAX_VALUES} values.`);
+  count(encoding, 1);
   if (depth > MAX_DEPTH) throw new TypedDataError(`${place} is nested more than ${MAX_DEPTH} deep.`);
   const { type } = member;
   const { types, revision, hash } = encoding;
@@ -79,7 +85,9 @@ function valueHash(encoding: Encoding, member: TypedDataMember, value: unknown, 
   if (type === 'selector') return selectorIn(value, place);
   if (type === 'string' && revision === 1) {
     if (typeof value !== 'string') throw wrong(place, 'a text', value);
-    return hash(feltsOfBytes(new TextEncoder().encode(value)));
+    const words = feltsOfBytes(new TextEncoder().encode(value.slice(0, MAX_VALUES * WORD_BYTES)));
+    count(encoding, words.length);
+    return hash(words);
   }
   return scalarFelt(type, value, place, revision);
 }
