@@ -69,7 +69,9 @@ export function standardWallet(wallet: WindowWallet): StandardWallet {
     accounts = addresses
       .slice(0, 1)
       .map((address) => ({ address, publicKey: new Uint8Array(), chains: own ?? [], features: [] }));
-    if (JSON.stringify([accounts, chains]) !== before) for (const listener of [...listeners]) listener({ accounts });
+    if (JSON.stringify([accounts, chains]) === before) return;
+    const change = { accounts };
+    for (const listener of [...listeners]) queueMicrotask(() => listener(change));
   };
   wallet.on('accountsChanged', (addresses: readonly string[] = []) => {
     if (accounts.length > 0) show(addresses, undefined);

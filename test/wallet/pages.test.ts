@@ -28,7 +28,9 @@ const found = [];
 window.addEventListener('wallet-standard:register-wallet', ({ detail }) => detail({ register: (one) => found.push(one.name) }));
 window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register: (one) => found.push(one.name) } }));
 const wallet = window.starknet_starbox;
-wallet.on('accountsChanged', (accounts) => { document.querySelector('#changes').textContent += 'accounts ' + accounts; });
+// As starknet.js does, which fails if no account is left.
+wallet.on('accountsChanged', (accounts) => accounts[0].toLowerCase());
+wallet.on('accountsChanged', (accounts) => { document.querySelector('#changes').textContent += accounts[0] ? 'accounts ' + accounts : ' no account'; });
 const ask = (call) => wallet.request(call).then(show, ({ code }) => show({ code }));
 document.querySelector('#connect').onclick = () => ask({ type: 'wallet_requestAccounts' });
 document.querySelector('#pay').onclick = () => ask({ type: 'wallet_addInvokeTransaction', params: { calls: [
@@ -85,10 +87,11 @@ describe.runIf(isBuilt && hasBrowser)('the wallet in a page (needs dist/)', () =
   test('is injected by Playwright, without a port for the node', async () => {
     await using box = await Sandbox.create({ seed: 7 });
     const starbox = wallet(box);
-    const page = await browser.newPage();
+    const context = await browser.newContext();
     const url = 'http://starknet.example/rpc';
-    await injectWallet(page, starbox);
-    await answerRequests(page, url, box);
+    await injectWallet(context, starbox);
+    await answerRequests(context, url, box);
+    const page = await context.newPage();
     await open(page, '');
     await shown(page, '{"found":["Starbox"]}');
     starbox.reject({ times: 1 });
@@ -103,6 +106,10 @@ describe.runIf(isBuilt && hasBrowser)('the wallet in a page (needs dist/)', () =
     await page.getByText(`accounts ${box.accounts[1].address}`).waitFor();
     const asked = `fetch('${url}', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"jsonrpc":"2.0","id":1,"method":"starknet_blockNumber"}' }).then((answer) => answer.json())`;
     expect(await page.evaluate(asked)).toMatchObject({ result: await box.blocks.number() });
-    await page.close();
+    starbox.lock();
+    await page.getByText('no account').waitFor();
+    await box.close();
+    expect(await page.evaluate(`${asked}.catch((error) => error.message)`)).toContain('Failed to fetch');
+    await context.close();
   });
 });

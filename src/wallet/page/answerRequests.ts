@@ -8,6 +8,7 @@ interface PlaywrightRoute {
     readonly headers: Record<string, string>;
     readonly body: string;
   }): Promise<unknown>;
+  abort(errorCode: string): Promise<unknown>;
 }
 
 /** What is used of a page or a context of Playwright. */
@@ -42,9 +43,14 @@ export async function answerRequests(
       const body = request.postData();
       if (request.method() !== 'POST' || body === null)
         return route.fulfill({ status: request.method() === 'OPTIONS' ? 204 : 405, headers: CORS, body: '' });
-      const answer = await fetch(request.url(), { body, headers: request.headers() });
-      const headers = { ...CORS, 'content-type': 'application/json' };
-      return route.fulfill({ status: answer.status, headers, body: await answer.text() });
+      try {
+        const answer = await fetch(request.url(), { body, headers: request.headers() });
+        const headers = { ...Object.fromEntries(answer.headers), ...CORS };
+        return await route.fulfill({ status: answer.status, headers, body: await answer.text() });
+      } catch {
+        // A fault closed the connection, or the test has ended, and pages ask on.
+        return route.abort('connectionreset').catch(() => undefined);
+      }
     },
   );
 }

@@ -43,7 +43,8 @@ export function installWallet(
     off: (event, listener) => void listeners[event]?.delete(listener),
   };
   bridge.follow((event, values) => {
-    for (const listener of [...listeners[event]]) listener(...values);
+    // A listener that throws must not keep the others from hearing: that of starknet.js throws if no account is left.
+    for (const listener of [...listeners[event]]) queueMicrotask(() => listener(...values));
   });
   announce(target, wallet, standardOf(wallet));
 }
