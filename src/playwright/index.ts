@@ -63,20 +63,27 @@ export function dappTest<T = undefined>(options: DappTestOptions<T> = {}): DappT
   const start = () => (base ??= preparedBase(prepared));
   // Playwright reads from the parameters which fixtures these need: they must be destructured.
   return playwrightTest.extend<DappFixtures<T>>({
-    box: async ({ context }, use, info) => {
-      const { box: original } = await start();
-      await inClone(original, info.titlePath.slice(1).join(' > '), async (box) => {
-        if (rpcUrl !== undefined) await answerRequests(context, rpcUrl, box);
-        await use(box);
-      });
-    },
+    // `auto`: pages have a node and a wallet also in tests that name neither.
+    box: [
+      async ({ context }, use, info) => {
+        const { box: original } = await start();
+        await inClone(original, info.titlePath.slice(1).join(' > '), async (box) => {
+          if (rpcUrl !== undefined) await answerRequests(context, rpcUrl, box);
+          await use(box);
+        });
+      },
+      { auto: true },
+    ],
     values: async ({ box }, use) => use(boundTo((await start()).values, () => box)),
-    wallet: async ({ box, context }, use) => {
-      const wallet = walletOf(box, walletOptions);
-      const remove = await injectWallet(context, wallet);
-      await use(wallet);
-      remove();
-    },
+    wallet: [
+      async ({ box, context }, use) => {
+        const wallet = walletOf(box, walletOptions);
+        const remove = await injectWallet(context, wallet);
+        await use(wallet);
+        remove();
+      },
+      { auto: true },
+    ],
   }) as unknown as DappTest<T>;
 }
 
