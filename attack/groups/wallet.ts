@@ -53,7 +53,7 @@ export const wallet: AttackGroup = {
       short: true,
       run: async (target) => {
         const answers = await Promise.all(
-          ['/wallet.js', '/wallet', '/wallet/waiting'].map((path) => visit(target, path)),
+          ['/wallet.js', '/wallet', '/wallet/waiting', '/wallet/requests'].map((path) => visit(target, path)),
         );
         mustHold(
           answers.every(({ status }) => status === 404),
@@ -91,7 +91,8 @@ export const wallet: AttackGroup = {
         const asked = visit(target, '/wallet', origin, { type: 'wallet_requestAccounts' });
         const decided = await visit(target, '/wallet', origin, { control: 'approve' });
         mustHold(decided.text.includes('cannot decide'), 'a page approved its own request');
-        mustHold((await visit(target, '/wallet/waiting', origin)).status === 403, 'a page saw what waits');
+        for (const path of ['/wallet/waiting', '/wallet/requests'])
+          mustHold((await visit(target, path, origin)).status === 403, `a page read ${path}`);
         await visit(target, '/wallet', {}, { control: 'reject' });
         mustHold((await asked).text.includes('USER_REFUSED_OP'), 'the request did not wait for the user');
         return 'refused';
@@ -108,6 +109,7 @@ export const wallet: AttackGroup = {
           visit(target, '/wallet.js'),
           visit(target, '/wallet'),
           visit(target, '/wallet/waiting'),
+          visit(target, '/wallet/requests'),
           visit(target, '/wallet', {}, { type: 'wallet_requestAccounts' }),
           visit(target, '/wallet', {}, { type: 'wallet_deploymentData' }),
           visit(target, '/wallet', {}, { type: 'wallet_addInvokeTransaction', params: { calls } }),
@@ -143,6 +145,22 @@ export const wallet: AttackGroup = {
               ...SIGN.params,
               types: { ...SIGN.params.types, Deep: [{ name: 'next', type: 'felt*' }] },
               message: { next: Array.from({ length: 200_000 }, () => 1) },
+            },
+          },
+          {
+            ...SIGN,
+            params: {
+              ...SIGN.params,
+              types: {
+                ...SIGN.params.types,
+                ...Object.fromEntries(
+                  Array.from({ length: 90 }, (_, i) => [
+                    `T${i}`,
+                    Array.from({ length: 100 }, (_, j) => ({ name: `m${j}`, type: `T${(i + j) % 90}*` })),
+                  ]),
+                ),
+              },
+              message: { next: [] },
             },
           },
           { ...SIGN, params: { ...SIGN.params, types: JSON.parse('{"__proto__":[],"constructor":[]}') } },

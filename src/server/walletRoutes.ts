@@ -5,6 +5,15 @@ import { writeJson } from '../json/writeJson.ts';
 import { parseRequest } from '../rpc/parseRequest.ts';
 import { type AccessPolicy, refuseOrigin } from './access.ts';
 
+/** How a request to the wallet came. */
+export interface Asked {
+  /** Whether it may decide for the user. */
+  readonly mayDecide: boolean;
+  /** Tells that the client has gone. */
+  readonly signal: AbortSignal;
+  readonly bytes: number;
+}
+
 /** The wallet of a node. */
 export interface ServedWallet {
   /** The program for pages. */
@@ -13,7 +22,9 @@ export interface ServedWallet {
   shown(): Promise<unknown>;
   /** What waits for the user. */
   waiting(): Promise<unknown>;
-  answer(given: Json, mayDecide: boolean, signal: AbortSignal): Promise<unknown>;
+  /** What dapps have asked for. */
+  requests(): Promise<unknown>;
+  answer(given: Json, asked: Asked): Promise<unknown>;
 }
 
 /** The text and the headers of an answer. */
@@ -25,10 +36,12 @@ export interface WalletAnswer {
 
 const SCRIPT = '/wallet.js';
 const WALLET = '/wallet';
-const WAITING = '/wallet/waiting';
+/** What pages of others must not read. */
+const PRIVATE = { '/wallet/waiting': 'waiting', '/wallet/requests': 'requests' } as const;
 
 /** Whether a path is one of the wallet. */
-export const isWalletPath = (path: string): boolean => path === SCRIPT || path === WALLET || path === WAITING;
+export const isWalletPath = (path: string): boolean =>
+  path === SCRIPT || path === WALLET || Object.hasOwn(PRIVATE, path);
 
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 const JSON_HEADERS = { ...HEADERS, 'content-type': 'application/json' };
@@ -41,9 +54,10 @@ export async function readWallet(
   access: AccessPolicy,
 ): Promise<WalletAnswer> {
   if (path !== SCRIPT) {
-    if (path === WAITING && !isOwnPage(request)) return refused('Only the window of the wallet sees what waits.\n');
-    const body = writeJson(await (path === WAITING ? wallet.waiting() : wallet.shown()));
-    return { status: 200, headers: JSON_HEADERS, body };
+    const what = path === WALLET ? 'shown' : PRIVATE[path as keyof typeof PRIVATE];
+    if (what !== 'shown' && !isOwnPage(request))
+      return refused('Only tests and the window of the wallet see what dapps asked for.\n');
+    return { status: 200, headers: JSON_HEADERS, body: writeJson(await wallet[what]()) };
   }
   const refusal = refuseReferrer(request, access);
   if (refusal !== undefined) return refused(refusal);
@@ -65,7 +79,8 @@ export async function askWallet(
 ): Promise<{ readonly status: number; readonly body: string }> {
   try {
     const given = await parseRequest(body);
-    return { status: 200, body: writeJson(await wallet.answer(given, isOwnPage(request), signal)) };
+    const asked = { mayDecide: isOwnPage(request), signal, bytes: body.length };
+    return { status: 200, body: writeJson(await wallet.answer(given, asked)) };
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     return { status: 400, body: writeJson({ error: `The body is not JSON: ${error.message}` }) };

@@ -1,4 +1,5 @@
 // What the user of a wallet does with requests, as a test decides it.
+import { orAborted } from '../async/orAborted.ts';
 import { readAmount, wrongValue } from '../library/values.ts';
 import type { WalletError } from './walletError.ts';
 
@@ -69,7 +70,7 @@ export class Decisions {
   async decide(question: Question, signal?: AbortSignal): Promise<void> {
     let rule: Pick<Rule, 'outcome' | 'delay'> = this.#ruleFor(question);
     if (rule.outcome === 'hold') rule = await this.#hold(question, signal);
-    if (rule.delay > 0) await new Promise((resolve) => setTimeout(resolve, rule.delay));
+    if (rule.delay > 0) await orAborted(new Promise((resolve) => setTimeout(resolve, rule.delay)), signal);
     if (rule.outcome !== 'approve') throw rule.outcome;
   }
 
@@ -81,21 +82,19 @@ export class Decisions {
     return rule;
   }
 
-  #hold(question: Question, signal: AbortSignal | undefined): Promise<Pick<Rule, 'outcome' | 'delay'>> {
-    return new Promise((resolve, reject) => {
-      const held: Held = {
+  async #hold(question: Question, signal: AbortSignal | undefined): Promise<Pick<Rule, 'outcome' | 'delay'>> {
+    let held: Held | undefined;
+    const decided = new Promise<Pick<Rule, 'outcome' | 'delay'>>((resolve) => {
+      held = {
         question,
         decide: (rule) => {
-          this.#held.delete(held);
+          this.#held.delete(held!);
           resolve(rule);
         },
       };
       this.#held.add(held);
-      signal?.addEventListener('abort', () => {
-        this.#held.delete(held);
-        reject(signal.reason);
-      });
     });
+    return orAborted(decided, signal).finally(() => this.#held.delete(held!));
   }
 
   /** Decides one request that is held; false if it is not. */

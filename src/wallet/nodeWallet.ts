@@ -5,11 +5,21 @@ import { servedScript } from './page/walletScript.ts';
 import { previewOf } from './preview.ts';
 import { TestWallet } from './testWallet.ts';
 import { WalletError, type WalletErrorName } from './walletError.ts';
+import { ASKING_METHODS } from './walletMethods.ts';
 import { nodeOfHub, type WalletNode } from './walletNode.ts';
 import type { WalletRequest } from './walletRequest.ts';
 
 /** Whether the wallet approves by itself, or asks in a window. */
 export type WalletMode = 'approve' | 'ask';
+
+/** How a request came. */
+interface AskedBy {
+  /** Whether it may decide for the user. */
+  readonly mayDecide: boolean;
+  /** Tells that the client has gone. */
+  readonly signal: AbortSignal;
+  readonly bytes: number;
+}
 
 const MAX_WAITING = 100;
 
@@ -37,7 +47,7 @@ export class NodeWallet {
 
   /** The program at /wallet.js, for a node at a URL. */
   script(url: string): string {
-    return servedScript(this.#wallet, url, this.#asks);
+    return servedScript(this.#wallet, url, this.#asks ? ASKING_METHODS : []);
   }
 
   /** What a dapp sees. */
@@ -49,18 +59,35 @@ export class NodeWallet {
   async waiting(): Promise<unknown> {
     return Promise.all(
       this.#wallet.waiting.map(async (request) => ({
-        id: this.#idOf(request),
-        type: request.type,
-        account: request.account,
-        params: request.calls.length > 0 ? undefined : request.params,
-        calls: request.calls.map(({ text, contract, contractName }) => ({ text, contract, contractName })),
+        ...this.#described(request),
         preview: await previewOf(this.#node, request),
       })),
     );
   }
 
+  /** The requests of dapps, the oldest first, with what became of them. */
+  async requests(): Promise<unknown> {
+    return this.#wallet.requests.map((request) => ({
+      ...this.#described(request),
+      status: request.status,
+      error: request.error && errorOf(request.error),
+    }));
+  }
+
+  #described(request: WalletRequest) {
+    const { type, account, calls, params } = request;
+    const { contract_class: _, ...shown } = isObject(params as Json) ? params : {};
+    return {
+      id: this.#idOf(request),
+      type,
+      account,
+      params: calls.length > 0 ? undefined : shown,
+      calls: calls.map(({ name, text, contract, contractName }) => ({ name, text, contract, contractName })),
+    };
+  }
+
   /** Answers a request of a dapp, or of whoever decides, if the latter is allowed to. */
-  async answer(given: Json, mayDecide: boolean, signal: AbortSignal): Promise<unknown> {
+  async answer(given: Json, { mayDecide, signal, bytes }: AskedBy): Promise<unknown> {
     if (!isObject(given)) return { error: errorOf(new WalletError('INVALID_REQUEST_PAYLOAD', 'Send a JSON object.')) };
     if ('control' in given)
       return mayDecide ? this.#control(given).then(() => ({ result: true }), failed) : { error: FOREIGN };
@@ -68,7 +95,7 @@ export class NodeWallet {
       return { error: errorOf(new WalletError('UNKNOWN_ERROR', `${MAX_WAITING} requests wait already.`)) };
     this.#underWay++;
     return this.#wallet
-      .ask(given, signal)
+      .ask(given, signal, bytes)
       .then((result) => ({ result }), failed)
       .finally(() => this.#underWay--);
   }

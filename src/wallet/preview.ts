@@ -120,6 +120,7 @@ async function factsOf({ request }: WalletNode, token: Hex): Promise<Pick<Balanc
   const text = symbol.length === 3 ? symbol[1] : symbol[0];
   return {
     symbol: (text && readShortString(text)) || token,
-    decimals: Number(decimals[0] ?? 0),
+    // A u8. What a contract says beyond that is not true.
+    decimals: BigInt(decimals[0] ?? 0) < 256n ? Number(decimals[0] ?? 0) : 0,
   };
 }

@@ -1,3 +1,4 @@
+import { orAborted } from '../async/orAborted.ts';
 import type { FeltLike, FromLike, Hex } from '../library/index.ts';
 import { feltText, readAmount } from '../library/values.ts';
 import { announceWallet, type WalletWindow } from './announceWallet.ts';
@@ -32,8 +33,9 @@ export interface WalletOptions {
   readonly name?: string | undefined;
 }
 
-/** The most requests that are remembered. */
+/** The most requests that are remembered after their answers, and the bytes of those that came over HTTP. */
 const MAX_REQUESTS = 1000;
+const MAX_REQUEST_BYTES = 4_000_000;
 const VERSION = '1.0.0';
 
 /**
@@ -94,16 +96,16 @@ export class TestWallet implements WindowWallet {
     this.#listeners[event]?.delete(listener);
   };
 
-  /** Answers a request that somebody may give up. @internal */
-  async ask(call: unknown, signal?: AbortSignal): Promise<unknown> {
+  /** Answers a request that somebody may give up, and that came as so many bytes. @internal */
+  async ask(call: unknown, signal?: AbortSignal, bytes = 0): Promise<unknown> {
     const { type, params = {} } = (call ?? {}) as { readonly type?: unknown; readonly params?: unknown };
     const record = new RecordedRequest(
       String(type).slice(0, 100),
       params as RecordedRequest['params'],
       this.#decisions,
+      bytes,
     );
     this.#requests.push(record);
-    if (this.#requests.length > MAX_REQUESTS) this.#requests.shift();
     try {
       record.succeeded(await this.#answer(record, signal));
       return record.result;
@@ -111,7 +113,18 @@ export class TestWallet implements WindowWallet {
       record.failed(asWalletError(error));
       throw record.error;
     } finally {
+      this.#forgetOld();
       this.#tell(record);
+    }
+  }
+
+  /** Forgets the oldest answered requests beyond the limits. Those that wait are kept: somebody has to decide them. */
+  #forgetOld(): void {
+    let bytes = this.#requests.reduce((sum, request) => sum + request.bytes, 0);
+    while (this.#requests.length > MAX_REQUESTS || bytes > MAX_REQUEST_BYTES) {
+      const oldest = this.#requests.findIndex(({ status }) => status !== 'waiting');
+      if (oldest < 0) return;
+      bytes -= this.#requests.splice(oldest, 1)[0]!.bytes;
     }
   }
 
@@ -134,9 +147,19 @@ export class TestWallet implements WindowWallet {
     record.asksUser = method.asks(params, context);
     this.#tell(record);
     await this.#decisions.decide(record, signal);
-    if (record.asksUser && this.#isLocked) await new Promise<void>((resolve) => this.#unlocked.add(resolve));
+    if (record.asksUser && this.#isLocked) await this.#waitForUnlock(signal);
     // The test may have changed the account or the network meanwhile.
     return method.run(params, await this.#context());
+  }
+
+  /** Waits until the wallet is unlocked. */
+  async #waitForUnlock(signal: AbortSignal | undefined): Promise<void> {
+    let go = () => {};
+    const unlocked = new Promise<void>((resolve) => {
+      go = resolve;
+      this.#unlocked.add(go);
+    });
+    await orAborted(unlocked, signal).finally(() => this.#unlocked.delete(go));
   }
 
   /** What methods use, after it is sure that the node and the account are for tests. */

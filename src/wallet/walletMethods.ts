@@ -1,4 +1,5 @@
 // The methods of the wallet API (0.10): what each needs, and what it does once the user has agreed.
+import { selectorOfName } from '../abi/selector.ts';
 import type { Felt } from '../felt/felt.ts';
 import { signatureOf } from '../library/sending/sendingAccount.ts';
 import { type Hex, toHex } from '../library/values.ts';
@@ -9,6 +10,7 @@ import { classOf } from './declaredClass.ts';
 import type { HeldAccount } from './heldAccount.ts';
 import {
   checkChain,
+  invalid,
   readAsset,
   readCalls,
   readChain,
@@ -51,6 +53,7 @@ export interface WalletMethod {
   readonly run: (params: Params, wallet: WalletContext) => unknown;
 }
 
+const MAX_NETWORKS = 100;
 const always = () => true;
 const never = () => false;
 
@@ -141,7 +144,7 @@ export const walletMethods: Readonly<Record<string, WalletMethod>> = {
       await node.request('starknet_call', { request, block_id: 'pre_confirmed' }).catch(() => {
         throw new WalletError('NOT_ERC20', `The contract ${asset.address} has no decimals.`);
       });
-      assets.push(asset);
+      if (!assets.some(({ address }) => address === asset.address)) assets.push(asset);
       return true;
     },
   },
@@ -159,10 +162,10 @@ export const walletMethods: Readonly<Record<string, WalletMethod>> = {
   },
   wallet_addStarknetChain: {
     asks: always,
-    check: ({ chain_id, chain_name }) => {
+    check: ({ chain_id, chain_name }, { networks }) => {
       readChain(chain_id);
-      if (typeof chain_name !== 'string')
-        throw new WalletError('INVALID_REQUEST_PAYLOAD', 'chain_name must be a text.');
+      if (networks.size >= MAX_NETWORKS) throw invalid(`The wallet knows ${MAX_NETWORKS} networks already.`);
+      if (typeof chain_name !== 'string') throw invalid('chain_name must be a text.');
     },
     run: ({ chain_id }, { networks }) => {
       networks.add(readChain(chain_id));
@@ -171,8 +174,10 @@ export const walletMethods: Readonly<Record<string, WalletMethod>> = {
   },
 };
 
-/** The selector of `decimals`. */
-const DECIMALS = '0x4c4fb1ab068f6039d5780c68dd0fa2f8742cceb3426d19667778ca7f3518a9';
+/** The methods that may ask the user. */
+export const ASKING_METHODS = Object.keys(walletMethods).filter((name) => walletMethods[name]!.asks !== never);
+
+const DECIMALS = toHex(selectorOfName('decimals'));
 
 /** Hashes of the wallet API have 64 digits. */
 const padded = (hash: Hex): Hex => `0x${hash.slice(2).padStart(64, '0')}`;

@@ -36,12 +36,15 @@ export class RecordedRequest implements WalletRequest, Question {
   status: WalletRequest['status'] = 'waiting';
   result: unknown;
   error: WalletError | undefined;
+  /** What it takes to remember it, if it came over HTTP. */
+  readonly bytes: number;
   readonly #decisions: Decisions;
 
-  constructor(type: string, params: Readonly<Record<string, unknown>>, decisions: Decisions) {
+  constructor(type: string, params: Readonly<Record<string, unknown>>, decisions: Decisions, bytes: number) {
     this.type = type;
     this.params = params;
     this.#decisions = decisions;
+    this.bytes = bytes;
   }
 
   approve(): void {

@@ -93,6 +93,44 @@ describe('a page', () => {
   });
 });
 
+test('a page that goes away leaves nothing that waits', async ({ box }) => {
+  const starbox = wallet(box);
+  const visit = await opened(box, starbox);
+  const gone = new AbortController();
+  starbox.hold({ times: 1 });
+  const held = starbox.ask(CONNECT, gone.signal);
+  starbox.lock();
+  const locked = starbox.ask(CONNECT, gone.signal);
+  gone.abort(new Error('The page waits no longer.'));
+  // Also if it was gone before it could wait.
+  const late = starbox.ask(CONNECT, gone.signal);
+  for (const asked of [held, locked, late]) await expect(asked).rejects.toMatchObject({ code: 163 });
+  starbox.unlock();
+  expect(JSON.parse((await visit('/wallet/waiting')).text)).toEqual([]);
+  expect(starbox.requests.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed']);
+});
+
+test('what dapps asked for is listed for tests in other languages, within limits', async ({ box }) => {
+  const visit = await opened(box, true);
+  const page = { origin: 'http://localhost:3000' };
+  await visit('/wallet', page, CONNECT);
+  await visit('/wallet', page, INVOKE);
+  await visit('/wallet', page, { type: 'wallet_watchAsset', params: { type: 'ERC20', options: { address: '0x1' } } });
+  expect((await visit('/wallet/requests', page)).status).toBe(403);
+  const listed = async () => JSON.parse((await visit('/wallet/requests')).text);
+  expect(await listed()).toMatchObject([
+    { type: 'wallet_requestAccounts', status: 'approved' },
+    { calls: [{ name: 'transfer', text: 'transfer(recipient: 0x9, amount: 5)' }], status: 'approved' },
+    { params: { type: 'ERC20' }, status: 'failed', error: { code: 111 } },
+  ]);
+  const long = { type: 'wallet_nothing', params: { text: 'a'.repeat(1_500_000) } };
+  for (let i = 0; i < 3; i++) await visit('/wallet', page, long);
+  expect((await listed()).map(({ type }: { readonly type: string }) => type)).toEqual([
+    'wallet_nothing',
+    'wallet_nothing',
+  ]);
+});
+
 test('what waits is shown with its calls, its fee and the changes of balances', async ({ box }) => {
   const starbox = wallet(box, { connected: true });
   starbox.hold();

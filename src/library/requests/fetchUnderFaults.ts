@@ -1,3 +1,4 @@
+import { orAborted } from '../../async/orAborted.ts';
 import { FAULT_HEADER, FaultInterruption } from '../../rpc/faults/faultInterruption.ts';
 import type { Connection } from './connection.ts';
 
@@ -25,7 +26,7 @@ export async function fetchUnderFaults(
     (answer) => respond(200, answer, { [FAULT_HEADER]: faults }),
     (error: unknown) => interruptedResponse(connection, error),
   );
-  return signal ? Promise.race([answering, rejectWhenAborted(signal)]) : answering;
+  return orAborted(answering, signal);
 }
 
 async function interruptedResponse(connection: Connection, error: unknown): Promise<Response> {
@@ -43,8 +44,3 @@ async function interruptedResponse(connection: Connection, error: unknown): Prom
 
 const respond = (status: number, body: string, headers: Record<string, string>): Response =>
   new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } });
-
-const rejectWhenAborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });

@@ -7,11 +7,13 @@ export interface BridgePage {
   readonly open: (url: string, name: string, features: string) => unknown;
 }
 
-/** Asks the node at a URL, or the one that the script comes from. With `asks`, a window of the node shows each question to the user. */
-export function fetchBridge(page: BridgePage, url: string, asks: boolean): WalletBridge {
+/**
+ * Asks the node at a URL, or the one that the script comes from. `asking` are the methods for which a window of the node asks the user:
+ * none if the wallet approves by itself.
+ */
+export function fetchBridge(page: BridgePage, url: string, asking: readonly string[]): WalletBridge {
   const base = new URL('.', page.document.currentScript?.src ?? url).href;
   const refused: BridgeAnswer = { error: { code: 113, message: 'An error occurred (USER_REFUSED_OP)' } };
-  const quiet = /Specs|WalletApi|Permissions|ChainId|deploymentData/;
   let shown: ShownWallet = { accounts: [], chainId: '' };
   let changed: Parameters<WalletBridge['follow']>[0] = () => undefined;
   const look = async () => {
@@ -29,7 +31,7 @@ export function fetchBridge(page: BridgePage, url: string, asks: boolean): Walle
       const isSilent = (call as { params?: { silent_mode?: boolean } }).params?.silent_mode === true;
       const isConnected = call.type === 'wallet_requestAccounts' && shown.accounts.length > 0;
       // In the same turn as the user's click: browsers block windows that open later.
-      if (asks && !isSilent && !isConnected && !quiet.test(call.type))
+      if (asking.includes(call.type) && !isSilent && !isConnected)
         page.open(`${base}ui/wallet.html`, 'starbox-wallet', 'popup,width=420,height=640');
       const response = await fetch(`${base}wallet`, {
         method: 'POST',

@@ -10,9 +10,9 @@ export const factsOf = ({ id, name, version, icon }: WalletFacts): WalletFacts =
 export const walletScript = (facts: WalletFacts, bridge: string): string =>
   `(${installWallet})(window, ${scriptText(factsOf(facts))}, ${bridge}, ${standardWallet}, ${announceWallet});\n`;
 
-/** The program that a node serves. */
-export const servedScript = (facts: WalletFacts, url: string, asks: boolean): string =>
-  walletScript(facts, `(${fetchBridge})(window, ${scriptText(url)}, ${asks})`);
+/** The program that a node serves. `asking` are the methods for which it opens a window. */
+export const servedScript = (facts: WalletFacts, url: string, asking: readonly string[]): string =>
+  walletScript(facts, `(${fetchBridge})(window, ${scriptText(url)}, ${scriptText(asking)})`);
 
 /** A value in a program, also where the program stands in a page. */
 export const scriptText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -6,7 +6,7 @@ import { Loaded } from '../../parts/messages/messages.tsx';
 import { Code } from '../../parts/values/Code.tsx';
 import { CopyButton } from '../../parts/values/CopyButton.tsx';
 import { safeName } from '../../parts/values/format.ts';
-import { clientSnippets, socketAddress } from './clientSnippets.ts';
+import { clientSnippets, isLoopback, socketAddress } from './clientSnippets.ts';
 import { qrPath } from './qrPath.ts';
 
 /** How dapps and other clients are pointed at this node. */
@@ -52,11 +52,19 @@ function Places({ address, chainId }: Props) {
             ['Chain', name === undefined || name === '' ? undefined : safeName(name)],
             [
               'For a phone',
-              <svg key="qr" class="qr" viewBox={`0 0 ${size} ${size}`} width="160" height="160" role="img">
-                <title>QR code of {address}</title>
-                <rect width={size} height={size} fill="#fff" />
-                <path d={path} fill="#000" />
-              </svg>,
+              <div key="qr">
+                <svg class="qr" viewBox={`0 0 ${size} ${size}`} width="160" height="160" role="img">
+                  <title>QR code of {address}</title>
+                  <rect width={size} height={size} fill="#fff" />
+                  <path d={path} fill="#000" />
+                </svg>
+                {isLoopback(address) && (
+                  <p class="muted">
+                    Other devices cannot reach {new URL(address).hostname}. Start the node with --host 0.0.0.0, and open
+                    this page at the address of this machine.
+                  </p>
+                )}
+              </div>,
             ],
           ]}
         />

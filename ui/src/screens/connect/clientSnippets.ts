@@ -16,16 +16,13 @@ export interface ClientSnippet {
   readonly text: string;
 }
 
-/** The networks that clients know by name. */
-const KNOWN: Readonly<Record<string, 'mainnet' | 'sepolia'>> = {
-  '0x534e5f4d41494e': 'mainnet',
-  '0x534e5f5345504f4c4941': 'sepolia',
-};
+/** The chain id of Sepolia, which sandboxes have unless they are given another one. */
+const SEPOLIA = '0x534e5f5345504f4c4941';
 
 /** The snippets for a node. */
 export function clientSnippets({ address, chainId }: NodePlace): readonly ClientSnippet[] {
   const rpc = JSON.stringify(`${address}/rpc`);
-  const known = KNOWN[chainId];
+  const chain = chainId === SEPOLIA ? 'sepolia' : 'devnet';
   return [
     {
       id: 'starknetjs',
@@ -44,10 +41,10 @@ export function clientSnippets({ address, chainId }: NodePlace): readonly Client
       name: 'starknet-react',
       file: 'StarknetProvider.tsx',
       text: [
-        `import { devnet${known === 'sepolia' ? ', sepolia' : ''} } from '@starknet-react/chains';`,
+        `import { ${chain} } from '@starknet-react/chains';`,
         "import { injected, jsonRpcProvider, StarknetConfig } from '@starknet-react/core';",
         '',
-        known === 'sepolia' ? 'const chain = sepolia;' : `const chain = { ...devnet, id: BigInt('${chainId}') };`,
+        chain === 'sepolia' ? 'const chain = sepolia;' : `const chain = { ...devnet, id: BigInt('${chainId}') };`,
         `const provider = jsonRpcProvider({ rpc: () => ({ nodeUrl: ${rpc} }) });`,
         '// The wallet for tests: start the node with --wallet, and load its /wallet.js.',
         "const connectors = [injected({ id: 'starbox' })];",
@@ -57,9 +54,7 @@ export function clientSnippets({ address, chainId }: NodePlace): readonly Client
         '    {children}',
         '  </StarknetConfig>',
         ');',
-      ]
-        .join('\n')
-        .replace('devnet, sepolia', 'sepolia'),
+      ].join('\n'),
     },
     {
       id: 'scaffold-stark',
@@ -84,3 +79,7 @@ export function clientSnippets({ address, chainId }: NodePlace): readonly Client
 
 /** The WebSocket of a node. */
 export const socketAddress = (address: string): string => `${address.replace(/^http/, 'ws')}/ws`;
+
+/** Whether an address is reached only from the machine itself. */
+export const isLoopback = (address: string): boolean =>
+  /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);

@@ -1,6 +1,6 @@
 import decodeQR from 'qr/decode.js';
 import { expect, test } from 'vitest';
-import { clientSnippets, socketAddress } from './clientSnippets.ts';
+import { clientSnippets, isLoopback, socketAddress } from './clientSnippets.ts';
 import { qrPath } from './qrPath.ts';
 
 const place = { address: 'http://192.168.0.7:5050', chainId: '0x534e5f5345504f4c4941' };
@@ -15,6 +15,15 @@ test('starknet-react gets the chain that it knows, or one with the id of the nod
     clientSnippets({ ...place, chainId }).find(({ id }) => id === 'starknet-react')!.text;
   expect(textOf(place.chainId)).toContain("import { sepolia } from '@starknet-react/chains';");
   expect(textOf('0x5348')).toContain("{ ...devnet, id: BigInt('0x5348') }");
+});
+
+test('a page at an address of this machine alone says so', () => {
+  expect(['http://127.0.0.1:5050', 'http://localhost:5050', 'http://[::1]:5050'].map(isLoopback)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(isLoopback(place.address)).toBe(false);
 });
 
 test('a QR code can be read', () => {
