@@ -21,6 +21,9 @@ const FOLDER = join(import.meta.dirname, '../../contracts/planted/classes');
 export const plantedClass = (name: PlantedName) =>
   JSON.parse(readFileSync(join(FOLDER, `${name}.sierra.json`), 'utf8'));
 
+/** The file of a class of contracts/classes. */
+export const ownClassFile = (name: string): string => join(FOLDER, '../../classes', `${name}.sierra.json`);
+
 /** A sandbox that is the same on every machine. */
 export async function plantedBox(): Promise<Sandbox> {
   const box = await Sandbox.create({ seed: 7, startTime: 1_900_000_000 });

@@ -13,7 +13,7 @@ import {
   type NamedContracts,
   oneOf,
 } from '../../src/testing/index.ts';
-import { deployPlanted, plantedBox } from '../support/planted.ts';
+import { deployPlanted, ownClassFile, plantedBox } from '../support/planted.ts';
 
 let box: Sandbox;
 let club: DeployedContract;
@@ -62,7 +62,7 @@ The check fails with: expected 2n to be 1n`);
   await club.write.join({ from: alice });
   await club.write.join({ from: bob });
   await club.write.leave({ from: alice });
-  await check({ box, club }); // the check of the invariant
+  await check({ box, club }); // the check that failed
 });`);
 });
 
@@ -117,7 +117,51 @@ test('a failure of an action is repeated by its sequence', async () => {
   });
   expect(error.sequence).toEqual([{ action: 'credit', actor: 'alice', values: [78n] }]);
   expect(error.message).toContain('1. alice: credit with 78n\n\nThe last step fails with: too much');
-  expect(error.test).toContain("sequence: [\n  { action: 'credit', actor: 'alice', values: [78n] },\n]");
+  expect(error.test).toContain("sequence: [\n    { action: 'credit', actor: 'alice', values: [78n] },\n  ] });");
+});
+
+/** Runs the test that a failure wrote. */
+const runTest = (text: string, given: object, names: object): Promise<void> => {
+  const test = (_: string, run: (given: object) => Promise<void>) => run(given);
+  const all = { test, ...names };
+  return new Function(...Object.keys(all), `return ${text}`)(...Object.values(all));
+};
+
+test('the test of a failure fails as the invariant does', async () => {
+  const error = await failureOf({ contracts: { club }, check: knowsItsPlace });
+  await using clone = box.clone();
+  const own = clone.contract(club.abi, club.address);
+  await expect(runTest(error.test, { box: clone, values: { club: own } }, { check: knowsItsPlace })).rejects.toThrow(
+    'expected 2n to be 1n',
+  );
+});
+
+test('a check that looks at ghosts or the last step is repeated by the invariant itself', async () => {
+  const options = {
+    box,
+    contracts: { limbs },
+    ghosts: () => ({ calls: 0 }),
+    check: ({ ghosts, last }: { ghosts: { calls: number }; last: unknown }) => last === undefined || ++ghosts.calls < 2,
+  };
+  const error = await failureOf(options as never);
+  expect(error.test).toContain("await invariant('every member knows its place', { ...options, sequence: [");
+  const names = { invariant, options, InvariantError };
+  await expect(runTest(error.test, { box, values: { limbs } }, names)).rejects.toThrow('fails after these 2 steps');
+});
+
+test('messages from L1 are among the calls, and their test delivers them', async () => {
+  const exerciser = await box.deploy(ownClassFile('exerciser'), [0n] as never);
+  const check = async ({ exerciser }: { exerciser: DeployedContract }) => (await exerciser.read.get('0x0')) === '0x0';
+  const error = await failureOf({ contracts: { exerciser }, calls: ['exerciser.on_message'], check: check as never });
+  expect(error.message).toContain("L1 contract 0x0 sends exerciser.on_message(value: '0x1')");
+  expect(error.message).toContain('Exerciser.on_message(');
+  expect(error.sequence).toEqual([{ action: 'exerciser.on_message', actor: 'alice', values: [0n, '0x1'] }]);
+  await using clone = box.clone();
+  const own = clone.contract(exerciser.abi, exerciser.address) as DeployedContract;
+  const returned: unknown[] = [];
+  const seen = async (given: never) => void returned.push(await check(given));
+  await runTest(error.test, { box: clone, values: { exerciser: own } }, { check: seen });
+  expect(returned).toEqual([false]);
 });
 
 test('a corpus keeps what reached new places and what failed, and runs it first', async () => {
@@ -208,7 +252,12 @@ test('fuzz finds the simplest values that break a test', async () => {
     { box, contracts: { limbs } },
   ).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(InvariantError);
-  expect((error as InvariantError).sequence[0]!.values).toEqual([10n ** 12n]);
+  const { sequence, test } = error as InvariantError;
+  expect(sequence[0]!.values).toEqual([10n ** 12n]);
+  expect(test).toContain("await fuzz('credits are small', test, { ...options, sequence: [");
+  await expect(fuzz('again', () => false, { box, sequence: [{ ...sequence[0]!, action: 'again' }] })).rejects.toThrow(
+    'The test returned false',
+  );
 });
 
 test('arguments can be arbitraries of fast-check', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeployedContract, Sandbox } from '../../src/index.ts';
 import { InvariantError, invariant, upgradeCheck } from '../../src/testing/index.ts';
 import { DebuggingProject } from '../support/debugging.ts';
-import { deployPlanted, plantedBox, plantedClass } from '../support/planted.ts';
+import { deployPlanted, ownClassFile, plantedBox, plantedClass } from '../support/planted.ts';
 
 let box: Sandbox;
 let settings: DeployedContract;
@@ -24,13 +24,29 @@ test('a class that does the same passes', async () => {
   expect(report).toMatchObject({ sequences: 10 });
 });
 
-test('another class is found by the shortest sequence', async () => {
-  const limbs = await deployPlanted(box, 'Limbs');
-  const error = await upgradeCheck({ box, contract: limbs, to: plantedClass('Club') }).catch(
-    (thrown: unknown) => thrown,
-  );
-  expect((error as Error).message).toContain('before the upgrade');
-  expect(await limbs.read.total()).toBe(0n);
+test('a class that looks at the time is compared at the same time', async () => {
+  const auction = await deployPlanted(box, 'Auction');
+  await using later = box.clone();
+  await later.time.set((await box.time.now()) + 604_800n, { mine: false });
+  const to = plantedClass('Auction');
+  await upgradeCheck({ box: later, contract: auction, to, runs: 5 });
+  await using other = later.clone();
+  await other.time.unfreeze();
+  await other.time.set((await box.time.now()) + 604_801n, { mine: false });
+  const settle = { to: auction, entryPoint: 'settle', calldata: [] };
+  expect((await box.compare(other, [settle])).differences).toEqual([]);
+});
+
+test('another class is found by the shortest sequence, whose test repeats it', async () => {
+  const counter = await box.deploy(ownClassFile('counter_before'), [box.accounts[0].address] as never);
+  const options = { box, contract: counter, to: ownClassFile('counter_after') };
+  const error = (await upgradeCheck(options).catch((thrown: unknown) => thrown)) as InvariantError;
+  expect(error).toBeInstanceOf(InvariantError);
+  expect(error.sequence).toHaveLength(1);
+  expect(error.message).toContain('before the upgrade');
+  expect(error.test).toContain('await upgradeCheck({ ...options, sequence: [');
+  await expect(upgradeCheck({ ...options, sequence: error.sequence })).rejects.toThrow('before the upgrade');
+  expect(await counter.read.count()).toBe(0n);
 });
 
 const setFee = (fee: bigint) => ({ to: settings, entryPoint: 'set_fee', calldata: [fee] });

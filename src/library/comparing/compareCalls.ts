@@ -7,6 +7,7 @@ import type { SendRequest } from '../requests/requests.ts';
 import type { CallLike } from '../sending/calls.ts';
 import type { FromLike } from '../sending/sendingAccount.ts';
 import type { SentTransaction } from '../sending/sentTransaction.ts';
+import { standStill } from '../standStill.ts';
 import { type AddressLike, addressIn, addressText, type FeltLike } from '../values.ts';
 
 /** A call that is made on both sandboxes, and who sends it. */
@@ -61,7 +62,11 @@ export async function compareCalls(
   options: CompareOptions,
 ): Promise<CallComparison> {
   const all = calls.map((_, i) => i);
-  const differences = await differencesOf(here, there, calls, all, options);
+  let time = await timeOf(here);
+  const other = await timeOf(there);
+  if (other > time) time = other;
+  const run = (chosen: readonly number[]) => differencesOf(here, there, calls, chosen, time, options);
+  const differences = await run(all);
   const [first] = differences;
   if (!first) return { isSame: true, differences, smallest: [], text: `No difference in ${calls.length} calls.\n` };
   // The calls after the one that differs first are not needed.
@@ -69,22 +74,36 @@ export async function compareCalls(
   let runs = 0;
   for (let at = smallest.length - 2; at >= 0 && runs < MOST_RUNS; at--, runs++) {
     const fewer = smallest.toSpliced(at, 1);
-    const left = await differencesOf(here, there, calls, fewer, options);
+    const left = await run(fewer);
     if (left.some(({ index, what }) => index === first.index && what === first.what)) smallest = fewer;
   }
   return { isSame: false, differences, smallest, text: textOf(differences, smallest, calls.length) };
 }
 
+/** The time that the next transaction of a sandbox sees. Clones of it have the same. */
+async function timeOf(box: ComparedBox): Promise<bigint> {
+  const clone = box.clone();
+  try {
+    const open = await ownRequest(clone)('starknet_getBlockWithTxHashes', { block_id: 'pre_confirmed' });
+    return BigInt(open.timestamp);
+  } finally {
+    await clone.close();
+  }
+}
+
+/** Makes the calls on clones whose clocks stand at the same time: contracts may look at it. */
 async function differencesOf(
   here: ComparedBox,
   there: ComparedBox,
   calls: readonly ComparedCall[],
   chosen: readonly number[],
+  time: bigint,
   { gas = true, pairs = [] }: CompareOptions,
 ): Promise<readonly CallDifference[]> {
   const [ours, theirs] = [here.clone(), there.clone()];
   const moved = new Map(pairs.map(([from, to]) => [BigInt(addressText(from, 'pairs')), addressText(to, 'pairs')]));
   try {
+    for (const clone of [ours, theirs]) await standStill(ownRequest(clone), time);
     const found: CallDifference[] = [];
     for (const index of chosen) {
       const call = calls[index]!;

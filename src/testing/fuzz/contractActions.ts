@@ -142,8 +142,7 @@ function messageAction(contract: string, entry: AbiFunction, sets: readonly Valu
         return { receipt } as SentTransaction;
       });
     },
-    text: (_, [from, ...values]) =>
-      `L1 contract ${codeText(hexOf(from as never))} sends ${name}(${listText(inputs, values)})`,
+    text: (_, [from, ...values]) => `L1 contract ${hexOf(from as never)} sends ${name}(${listText(inputs, values)})`,
     code: (_, [from, ...values]) =>
       `await box.l1.deliver({ from: ${codeText(from)}, to: ${contract}, handler: '${entry.name}', payload: [${payloadOf(values).map(codeText).join(', ')}] });`,
   };

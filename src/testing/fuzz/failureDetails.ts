@@ -27,8 +27,8 @@ const MOST_LINES = 5;
 const MOST_STOPS = 2000;
 
 /** Looks at the last transaction of a sandbox in which a failing sequence has just run. */
-export async function failureDetails({ box, contracts, setting }: World): Promise<FailureDetails> {
-  const hash = await lastTransaction(box, await startOf(setting.box));
+export async function failureDetails({ box, contracts, setting, startBlock }: World): Promise<FailureDetails> {
+  const hash = await lastTransaction(box, startBlock);
   if (hash === undefined) return { explanation: '', lines: [], missing: undefined, debug: undefined };
   const own = new Set(Object.values(contracts).map(({ address }) => BigInt(address)));
   const explained = await ownRequest(box)('devnet_explainTransaction', { transaction_hash: hash });
@@ -73,16 +73,6 @@ function callLines(call: ExplainedCall, indent: string): readonly string[] {
     ...call.events.map((event) => `${indent}  emit ${event.text}`),
     ...call.calls.flatMap((inner) => callLines(inner, `${indent}  `)),
   ];
-}
-
-/** The number of the block that sequences start after. The sandbox itself may take no requests any more. */
-async function startOf(original: Sandbox): Promise<number> {
-  const clone = original.clone();
-  try {
-    return await clone.blocks.number();
-  } finally {
-    await clone.close();
-  }
 }
 
 /** The hash of the last transaction after a block; undefined if there is none. */

@@ -6,7 +6,7 @@ import { contractActions, type NamedValues } from './contractActions.ts';
 import { moves } from './moves.ts';
 import { type InvariantOptions, type MoveName, readCount, type UserAction } from './options.ts';
 import type { InvariantReport } from './report.ts';
-import { contextOf, search } from './search.ts';
+import { checkOf, contextOf, search } from './search.ts';
 import { settingOf } from './setting.ts';
 import { readValues } from './values/fastCheck.ts';
 import type { NamedContracts } from './world.ts';
@@ -37,15 +37,18 @@ export async function findBroken(
         ...found.problems,
       ].join(' '),
     );
+  const checked = checkOf(check as (context: never) => unknown);
   return search(name, setting, {
     ...options,
+    ...checked,
+    repeat: (given) => `invariant(${codeText(name)}, ${given})`,
     calls: all,
     moves: (options.moves ?? (['time', 'blocks'] as const)).map(moveNamed),
     problems: calls === 'all' ? found.problems : [],
     runs: readCount(options.runs, 'runs', 100),
     depth: readCount(options.depth, 'depth', 20),
     subject: {
-      check: (world, last) => check({ ...contextOf(world), last } as never),
+      check: checked.check,
       checkAfter,
       checksReverts: false,
       failOnRevert,

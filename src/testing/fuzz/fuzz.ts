@@ -1,23 +1,9 @@
 import { checkOptions } from '../../library/options/checkOptions.ts';
-import type { FuzzOptions, UserAction } from './options.ts';
+import { COMMON_OPTIONS, type FuzzOptions, type UserAction } from './options.ts';
 import type { InvariantReport } from './report.ts';
 import type { NamedContracts } from './world.ts';
 
-const OPTIONS: readonly (keyof FuzzOptions<NamedContracts, unknown>)[] = [
-  'box',
-  'contracts',
-  'actors',
-  'args',
-  'seed',
-  'ghosts',
-  'corpus',
-  'emit',
-  'report',
-  'progress',
-  'guided',
-  'check',
-  'runs',
-];
+const OPTIONS: readonly (keyof FuzzOptions<NamedContracts, unknown>)[] = [...COMMON_OPTIONS, 'check', 'runs'];
 
 /**
  * Runs a test with many values, which it draws, each time on a chain as it was. The first values that break it are made as simple as possible and thrown.

@@ -1,8 +1,9 @@
+import { codeText } from './codeText.ts';
 import { contractActions } from './contractActions.ts';
 import { actionNamed, argsOf, userAction } from './findBroken.ts';
 import { type FuzzOptions, readCount, type UserAction } from './options.ts';
 import type { InvariantReport } from './report.ts';
-import { contextOf, search } from './search.ts';
+import { checkOf, search } from './search.ts';
 import { settingOf } from './setting.ts';
 import type { NamedContracts } from './world.ts';
 
@@ -24,15 +25,19 @@ export async function fuzzOne(
     called === undefined
       ? userAction(name, testOf(call as UserAction<object, unknown>))
       : actionNamed(actions, called, problems);
+  const checked = checkOf(check as (context: never) => unknown);
   return search(name, setting, {
     ...options,
+    ...checked,
+    repeat: (given) =>
+      `fuzz(${codeText(name)}, ${called === undefined ? 'test' : called.replace('.', '.write.')}, ${given})`,
     calls: [action],
     moves: [],
     problems: [],
     runs: readCount(options.runs, 'runs', 200),
     depth: 1,
     subject: {
-      check: (world, last) => (last === undefined ? undefined : check?.({ ...contextOf(world), last } as never)),
+      check: (world, last) => (last === undefined ? undefined : checked.check(world, last)),
       checkAfter: 'call',
       checksReverts: true,
       failOnRevert: called === undefined,

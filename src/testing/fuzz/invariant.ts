@@ -1,20 +1,10 @@
 import { checkOptions } from '../../library/options/checkOptions.ts';
-import type { InvariantOptions } from './options.ts';
+import { COMMON_OPTIONS, type InvariantOptions } from './options.ts';
 import type { InvariantReport } from './report.ts';
 import type { NamedContracts } from './world.ts';
 
 const OPTIONS: readonly (keyof InvariantOptions<NamedContracts, unknown>)[] = [
-  'box',
-  'contracts',
-  'actors',
-  'args',
-  'seed',
-  'ghosts',
-  'corpus',
-  'emit',
-  'report',
-  'progress',
-  'guided',
+  ...COMMON_OPTIONS,
   'check',
   'checkAfter',
   'actions',
@@ -23,7 +13,6 @@ const OPTIONS: readonly (keyof InvariantOptions<NamedContracts, unknown>)[] = [
   'runs',
   'depth',
   'failOnRevert',
-  'sequence',
 ];
 
 /**

@@ -60,7 +60,25 @@ export interface CommonOptions<C, G> {
   readonly progress?: boolean | undefined;
   /** Whether places that were reached guide what is drawn. Default: true. */
   readonly guided?: boolean | undefined;
+  /** One sequence to run instead of drawing any, such as the one that a failure prints. */
+  readonly sequence?: Sequence | undefined;
 }
+
+/** The names of those options. */
+export const COMMON_OPTIONS = [
+  'box',
+  'contracts',
+  'actors',
+  'args',
+  'seed',
+  'ghosts',
+  'corpus',
+  'emit',
+  'report',
+  'progress',
+  'guided',
+  'sequence',
+] as const satisfies readonly (keyof CommonOptions<unknown, unknown>)[];
 
 /** Options of `invariant`. */
 export interface InvariantOptions<C extends NamedContracts, G> extends CommonOptions<C, G> {
@@ -81,8 +99,6 @@ export interface InvariantOptions<C extends NamedContracts, G> extends CommonOpt
   readonly depth?: number | undefined;
   /** Whether a call that is reverted is a failure. Default: false. */
   readonly failOnRevert?: boolean | undefined;
-  /** One sequence to run instead of drawing any, such as the one that a failure prints. */
-  readonly sequence?: Sequence | undefined;
 }
 
 const MOST = 1_000_000;
@@ -105,7 +121,10 @@ export interface FuzzOptions<C extends NamedContracts, G> extends CommonOptions<
 
 /** Options of `upgradeCheck`. */
 export interface UpgradeCheckOptions
-  extends Pick<CommonOptions<unknown, unknown>, 'box' | 'actors' | 'args' | 'seed' | 'progress' | 'report'> {
+  extends Pick<
+    CommonOptions<unknown, unknown>,
+    'box' | 'actors' | 'args' | 'seed' | 'progress' | 'report' | 'sequence'
+  > {
   /** The contract, with the storage that it has now. */
   readonly contract: ContractLike;
   /** The new class: what `box.declare` takes. */

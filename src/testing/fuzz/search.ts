@@ -1,12 +1,12 @@
 // What `invariant` and `fuzz` have in common: sequences are drawn, run and kept, and the first that fails is thrown.
 import { writeTextFile } from '../../platform/textFolder.ts';
-import type { Action, Sequence } from './action.ts';
+import type { Action } from './action.ts';
 import { type Campaign, runCampaign } from './campaign.ts';
 import { errorOf } from './failureText.ts';
 import { keepSequences, keptSequences } from './keptSequences.ts';
 import { type CommonOptions, readCount } from './options.ts';
 import { type InvariantReport, progressLine, summaryLine, writeReport } from './report.ts';
-import type { Subject } from './runSequence.ts';
+import type { LastStep, Subject } from './runSequence.ts';
 import { sequenceOf } from './sequenceJson.ts';
 import type { Setting, World } from './world.ts';
 
@@ -17,16 +17,38 @@ export interface SearchOptions extends Omit<CommonOptions<unknown, unknown>, 'co
   readonly runs: number;
   readonly depth: number;
   readonly subject: Omit<Subject, 'actions'>;
-  readonly sequence?: Sequence | undefined;
+  /** Whether the check has looked at nothing but the chain. */
+  readonly checksChainOnly: () => boolean;
+  /** How a test calls this again, with options as text. */
+  readonly repeat: (options: string) => string;
 }
 
-/** What checks and actions are given of a world. */
+/** What actions are given of a world. */
 export const contextOf = (world: World) => ({
   ...world.contracts,
   box: world.box,
   actors: world.setting.namedActors,
   ghosts: world.ghosts,
 });
+
+/** The check of a user as a subject has it. It is noted whether it looks at anything but the chain. */
+export function checkOf(check: ((context: never) => unknown) | undefined) {
+  let readsMore = false;
+  return {
+    check: (world: World, last: LastStep | undefined) => {
+      const { actors, ghosts, ...chain } = contextOf(world);
+      for (const [name, value] of Object.entries({ actors, ghosts, last })) {
+        const get = () => {
+          readsMore = true;
+          return value;
+        };
+        Object.defineProperty(chain, name, { get, enumerable: true });
+      }
+      return check?.(chain as never);
+    },
+    checksChainOnly: () => !readsMore,
+  };
+}
 
 /** Looks for a sequence that fails, and throws it. */
 export async function search(name: string, setting: Setting, options: SearchOptions): Promise<InvariantReport> {
@@ -73,7 +95,20 @@ export async function search(name: string, setting: Setting, options: SearchOpti
     ({ account }) => !(setting.box.accounts as readonly unknown[]).includes(account),
   );
   const error =
-    found && errorOf({ name, actions, contracts, actors, hasOwnActors }, found, given ? undefined : { seed, runs });
+    found &&
+    errorOf(
+      {
+        name,
+        actions,
+        contracts,
+        actors,
+        hasOwnActors,
+        checksChainOnly: options.checksChainOnly(),
+        repeat: options.repeat,
+      },
+      found,
+      given ? undefined : { seed, runs },
+    );
   if (folder !== undefined) {
     await keepSequences(folder, name, 'reached', campaign.corpus);
     if (found) await keepSequences(folder, name, 'failure', [found.smallest.steps]);

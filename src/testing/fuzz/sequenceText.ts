@@ -17,29 +17,44 @@ export interface WrittenTest {
   readonly hasOwnActors: boolean;
   /** Whether the last step is what fails, and not the check. */
   readonly failsAtStep: boolean;
+  /** Whether the check needs nothing but the chain: then it can be called by itself. */
+  readonly checksChainOnly: boolean;
+  /** The call that runs a sequence, with options as text. */
+  readonly repeat: (options: string) => string;
 }
 
-/** A test that repeats a sequence. Steps that are the user's own actions are repeated by `invariant` itself. */
-export function testText({ name, actions, steps, contracts, actors, hasOwnActors, failsAtStep }: WrittenTest): string {
-  const lines = steps.map(({ action, actor, values }) => actions.get(action)!.code(actor, values));
-  if (lines.some((line) => line === undefined))
-    return `await invariant(${codeText(name)}, { ...options, sequence: ${sequenceText(steps)} });`;
-  const isNamed = (actor: string) => lines.some((line) => new RegExp(`\\b${actor}\\b`).test(line!));
-  const who = hasOwnActors
-    ? `const { ${actors.filter(isNamed).join(', ')} } = actors;`
-    : `const [${actors.slice(0, actors.findLastIndex(isNamed) + 1).join(', ')}] = box.accounts;`;
-  return [
-    `test(${codeText(name)}, async ({ box, values: { ${contracts.join(', ')} } }) => {`,
-    `  ${who}`,
-    ...lines.map((line) => `  ${line}`),
-    ...(failsAtStep ? [] : [`  await check({ box, ${contracts.join(', ')} }); // the check of the invariant`]),
-    '});',
-  ].join('\n');
+/** A test that repeats a sequence: as plain calls if they are all that is needed, and else by what found it. */
+export function testText(written: WrittenTest): string {
+  const { name, actions, steps, contracts, actors, hasOwnActors, failsAtStep, checksChainOnly, repeat } = written;
+  const calls = steps.map(({ action, actor, values }) => actions.get(action)!.code(actor, values));
+  const isPlain = calls.every((line) => line !== undefined) && (failsAtStep || checksChainOnly);
+  const lines = isPlain
+    ? [
+        ...calls,
+        ...(failsAtStep ? [] : [`await check({ ${['box', ...contracts].join(', ')} }); // the check that failed`]),
+      ]
+    : [
+        '// The options are those of the test that failed.',
+        `await ${repeat(`{ ...options, ${sequenceText(steps)} }`)};`,
+      ];
+  // Quoted names are no variables.
+  const code = lines.join('\n').replaceAll(/'[^'\n]*'/g, '');
+  const isNamed = (actor: string) => new RegExp(`\\b${actor}\\b`).test(code);
+  const who = actors.some(isNamed)
+    ? [
+        hasOwnActors
+          ? `const { ${actors.filter(isNamed).join(', ')} } = actors;`
+          : `const [${actors.slice(0, actors.findLastIndex(isNamed) + 1).join(', ')}] = box.accounts;`,
+      ]
+    : [];
+  const given = contracts.length === 0 ? '{ box }' : `{ box, values: { ${contracts.join(', ')} } }`;
+  const body = [...who, ...lines].join('\n').replaceAll(/^/gm, '  ');
+  return `test(${codeText(name)}, async (${given}) => {\n${body}\n});`;
 }
 
-/** A sequence as the option `sequence` takes it. */
+/** A sequence as the option `sequence`. */
 const sequenceText = (steps: Sequence): string =>
-  `[\n${steps
+  `sequence: [\n${steps
     .map(
       ({ action, actor, values }) =>
         `  { action: ${codeText(action)}, actor: ${codeText(actor)}, values: ${codeText(values)} },`,

@@ -16,6 +16,7 @@ const OPTIONS: readonly (keyof UpgradeCheckOptions)[] = [
   'depth',
   'progress',
   'report',
+  'sequence',
 ];
 
 /**

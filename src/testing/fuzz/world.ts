@@ -2,6 +2,7 @@ import type { Abi } from '../../abi/types.ts';
 import type { FromLike, Hex, Sandbox } from '../../library/index.ts';
 import type { Mark } from '../../library/marks.ts';
 import { nodeOf, ownRequest, settleCalls } from '../../library/requests/connection.ts';
+import { standStill } from '../../library/standStill.ts';
 import { addressIn, feltText } from '../../library/values.ts';
 import { boundTo } from '../boundValues.ts';
 import { trackSandbox } from '../trackedBoxes.ts';
@@ -53,6 +54,8 @@ export class World {
   readonly box: Sandbox;
   readonly contracts: NamedContracts;
   readonly setting: Setting;
+  /** The number of the block that sequences start after. */
+  readonly startBlock: number;
   readonly #mark: Mark;
   readonly #untrack: () => void;
   /** How many sequences have started. */
@@ -60,27 +63,29 @@ export class World {
   ghosts: unknown;
   recent: bigint[] = [];
 
-  private constructor(setting: Setting, box: Sandbox) {
+  private constructor(setting: Setting, box: Sandbox, startBlock: number) {
     this.setting = setting;
+    this.startBlock = startBlock;
     this.box = box;
     this.contracts = boundTo(setting.contracts, () => box);
+    this.ghosts = setting.ghosts();
     this.#mark = box.snapshot();
     this.#untrack = trackSandbox(box);
-    this.ghosts = setting.ghosts();
   }
 
   /** A clone whose clock stands at the time of the latest block, so that nothing depends on when the test runs. */
   static async open(setting: Setting, counter: PlaceCounter | undefined): Promise<World> {
     const box = setting.box.clone();
-    if (counter) nodeOf(box).countWith(counter);
-    const request = ownRequest(box);
-    // Blocks at an interval depend on the wall clock, and in a mempool calls would wait for somebody who selects them.
-    const { block_generation_on: mode } = await request('sandbox_getConfig');
-    if (mode !== 'transaction' && mode !== 'demand') await box.blocks.setMode('transaction');
-    const { timestamp } = await request('starknet_getBlockWithTxHashes', { block_id: 'latest' });
-    await box.time.set(BigInt(timestamp), { mine: false });
-    await box.time.freeze();
-    return new World(setting, box);
+    try {
+      if (counter) nodeOf(box).countWith(counter);
+      const request = ownRequest(box);
+      const { timestamp, block_number } = await request('starknet_getBlockWithTxHashes', { block_id: 'latest' });
+      await standStill(request, BigInt(timestamp));
+      return new World(setting, box, block_number);
+    } catch (error) {
+      await box.close();
+      throw error;
+    }
   }
 
   get hints(): Hints {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { zooAbi } from '../../../../test/support/typedAbis.ts';
 import { encodeArguments } from '../../../abi/encode.ts';
 import { readAbi } from '../../../abi/readAbi.ts';
 import { P } from '../../../felt/felt.ts';
@@ -26,43 +27,19 @@ const TYPES = [
   'core::array::Span::<core::felt252>',
   'core::option::Option::<core::integer::u8>',
   'core::option::Option::<core::option::Option::<core::bool>>',
-  'core::option::Option::<test::Point>',
-  'core::option::Option::<test::Shape>',
+  'core::option::Option::<zoo::Animal>',
+  'core::option::Option::<zoo::Status>',
   'core::result::Result::<core::integer::u8, core::felt252>',
   'core::zeroable::NonZero::<core::integer::u128>',
   '(core::integer::u8, core::bool)',
   '[core::integer::u16; 3]',
   '()',
-  'test::Point',
-  'test::Shape',
-  'test::Tree',
+  'zoo::Animal',
+  'zoo::Status',
 ] as const;
 
 const abi = [
-  {
-    type: 'struct',
-    name: 'test::Point',
-    members: [
-      { name: 'x', type: 'core::integer::i8' },
-      { name: 'y', type: 'core::integer::u256' },
-    ],
-  },
-  {
-    type: 'enum',
-    name: 'test::Shape',
-    variants: [
-      { name: 'Dot', type: '()' },
-      { name: 'At', type: 'test::Point' },
-    ],
-  },
-  {
-    type: 'struct',
-    name: 'test::Tree',
-    members: [
-      { name: 'leaf', type: 'core::bool' },
-      { name: 'inner', type: 'core::array::Array::<test::Tree>' },
-    ],
-  },
+  ...zooAbi,
   {
     type: 'function',
     name: 'all',
