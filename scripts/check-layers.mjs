@@ -125,7 +125,7 @@ const doors = {
   'sierra/types': ['tools'],
   'tools/coverage': ['rpc', 'library', 'testing', 'cli'],
   'tools/debug': ['rpc', 'library', 'cli'],
-  'tools/explain': ['rpc', 'server', 'library', 'cli'],
+  'tools/explain': ['rpc', 'server', 'library', 'testing', 'cli'],
   'tools/find': ['rpc'],
   'tools/gas': ['rpc', 'library', 'testing', 'cli'],
   'tools/mutants': ['libraryNode', 'testing', 'cli'],

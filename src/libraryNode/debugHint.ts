@@ -8,11 +8,18 @@ let written = 0;
 let folder: Promise<string> | undefined;
 
 /**
- * The command that opens a reverted transaction in the debugger. The chain is written to a file in a folder for temporary files, since the
- * sandbox will be gone.
+ * The command that opens a transaction in the debugger, at a moment of it if one is given; then there is a link to the page too. The chain
+ * is written to a file in a folder for temporary files, since the sandbox will be gone.
  */
-export const debugHint = (saveState: SaveState, hash: string): Promise<string | undefined> =>
-  hintOf(saveState, async () => hash);
+export async function debugHint(saveState: SaveState, hash: string, moment?: number): Promise<string | undefined> {
+  if (moment === undefined) return hintOf(saveState, async () => hash);
+  const page = `http://127.0.0.1:5050/ui/tx/${hash}/debug?at=${moment}`;
+  return hintOf(
+    saveState,
+    async () => `${hash} --at ${moment}`,
+    (file) => `Or in a browser: npx starbox --state ${file} --ui, and then ${page}`,
+  );
+}
 
 /**
  * The command that opens in the debugger a transaction that was only estimated, from the parameters of the request. The chain and the
@@ -30,6 +37,7 @@ type SaveState = () => Promise<Uint8Array>;
 async function hintOf(
   saveState: SaveState,
   subjectIn: (folder: string) => Promise<string>,
+  more?: (file: string) => string,
 ): Promise<string | undefined> {
   if (written >= MAX_FILES) return undefined;
   written++;
@@ -40,7 +48,8 @@ async function hintOf(
     const file = join(await folder, `${written}.state`);
     const subject = await subjectIn(await folder);
     await writeFile(file, await saveState());
-    return `Debug it: npx starbox debug ${subject} --state ${file}`;
+    const command = `Debug it: npx starbox debug ${subject} --state ${file}`;
+    return more ? `${command}\n${more(file)}` : command;
   } catch (error) {
     return `It cannot be debugged: its chain was not written (${(error as Error).message}).`;
   }

@@ -139,6 +139,16 @@ describe('the command', () => {
     client.close();
   });
 
+  test('starts at a step that is given', async () => {
+    const debug = await box.debug(failed);
+    debug.breakAt(project.mark('settle').file, project.mark('settle').line);
+    debug.continue();
+    const client = await session(failed, '--state', stateFile, '--at', String(debug.moment));
+    expect((await client.stack())[0]).toContain(`market.cairo:${project.mark('settle').line}`);
+    client.close();
+    expect(await refusal(failed, '--state', stateFile, '--at', '9999999')).toMatch(/--at 9999999 is beyond the end/);
+  });
+
   test('opens a call by the name of its function', async () => {
     const call = JSON.stringify({ contract_address: market, entry_point: 'spin', calldata: ['0x3'] });
     const client = await session('--call', call, '--state', stateFile);
@@ -167,6 +177,7 @@ describe('the command', () => {
     [['--call', '{'], /--call is no JSON/],
     [['--call', 'missing.json'], /--call: missing.json cannot be read/],
     [['--call', '{}', '0x1'], /give one of HASH, --call and --estimate/],
+    [['0x1', '--at', 'soon'], /'soon' is not a step/],
     [['0x1', '--state', 'missing.state'], /There is no state file missing.state/],
     [['--call', '{}', '--as', '0x1'], /--as changes a transaction of another node/],
   ])(

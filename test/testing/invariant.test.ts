@@ -54,9 +54,11 @@ test('the message has the steps, the calls, a test to paste and the command of t
 
 The check fails with: expected 2n to be 1n`);
   expect(error.message).toContain('Club.leave()');
-  expect(error.message).toContain('No line of Cairo is known: the classes have no debug information.');
+  expect(error.message).toContain('Where it wrote to storage last:\n\n  at Club.leave()\n');
+  expect(error.message).toContain('No line of Cairo is known: Club has no debug information. docs/debugging.md says');
   expect(error.message).toMatch(/Found by sequence \d+ of 100 with seed 0/);
-  expect(error.message).toMatch(/npx starbox debug 0x[0-9a-f]+ --state \S+\.state/);
+  expect(error.message).toMatch(/npx starbox debug 0x[0-9a-f]+ --at \d+ --state \S+\.state/);
+  expect(error.message).toMatch(/npx starbox --state \S+\.state --ui, and then http:\S+\/tx\/0x\w+\/debug\?at=\d+$/);
   expect(error.test).toBe(`test('every member knows its place', async ({ box, values: { club } }) => {
   const [alice, bob] = box.accounts;
   await club.write.join({ from: alice });

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeployedContract, Sandbox } from '../../src/index.ts';
-import { InvariantError, invariant, upgradeCheck } from '../../src/testing/index.ts';
-import { DebuggingProject } from '../support/debugging.ts';
+import { InvariantError, upgradeCheck } from '../../src/testing/index.ts';
 import { deployPlanted, ownClassFile, plantedBox, plantedClass } from '../support/planted.ts';
 
 let box: Sandbox;
@@ -79,23 +77,4 @@ test('contracts at other addresses are compared by pairs', async () => {
   const calls = [setFee(7n), setFee(300n)];
   const { differences } = await box.compare(box.clone(), calls, { pairs: [[settings, second]] });
   expect(differences).toEqual([]);
-});
-
-test('a failure names the lines of Cairo if the classes have debug information', async () => {
-  const project = new DebuggingProject();
-  try {
-    await using debugged = await plantedBox();
-    const address = await project.deploy(debugged);
-    const market = debugged.contract(JSON.parse(readFileSync(project.classFile('Market'), 'utf8')).abi, address);
-    const error = await invariant('nothing is ever sold', {
-      box: debugged,
-      contracts: { market },
-      runs: 30,
-      check: ({ last }) => last === undefined || last.receipt?.events.length === 1,
-    }).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(InvariantError);
-    expect((error as Error).message).toMatch(/Lines to look at: .*\.cairo:\d+/);
-  } finally {
-    project.remove();
-  }
 });

@@ -174,6 +174,7 @@ export const commandOptions = {
       about: 'Debug a transaction that was not sent: what starknet_estimateFee takes, or one transaction',
     },
     state: { value: 'FILE', about: 'The state file that has the chain, in place of a node' },
+    at: { value: 'STEP', about: 'The step to start at, such as the one in the address of the explorer page' },
     'source-map': {
       value: 'FROM=TO',
       repeats: true,

@@ -43,6 +43,7 @@ export async function debugCommand(args: readonly string[]): Promise<number> {
     return 0;
   }
   const port = portOf(read.own['port']);
+  const at = stepOf(read.own['at']);
   const maps = mapsOf(read.own['source-map']);
   const isStdio = read.own['stdio'] === true;
   const starter = new AbortController();
@@ -50,6 +51,11 @@ export async function debugCommand(args: readonly string[]): Promise<number> {
   // An input that has ended before the port is known was empty from the start, which tells nothing.
   if (!isStdio) watchStarter(() => isReady && starter.abort());
   const debug = await debuggerFor(read);
+  if (at !== undefined) {
+    if (at > debug.moments)
+      throw new StartError(`--at ${at} is beyond the end: there are ${groupedDigits(debug.moments)} steps`);
+    debug.goTo(at, 'pause');
+  }
   const paths = new SourcePaths(maps, await doLater(packageOf(join(process.cwd(), 'Scarb.toml'))), existsSync);
   const { servePort, serveStreams } = await import('../debugAdapter/serve.ts');
   if (isStdio) await serveStreams(debug, process.stdin, process.stdout, { paths });
@@ -123,6 +129,14 @@ const mapsOf = (given: unknown): readonly PathMap[] =>
     if (!map) throw new UsageError(`--source-map: '${text}' is not FROM=TO, such as /build/token=/home/me/token`);
     return map;
   });
+
+/** A step that is given; undefined for the start. */
+function stepOf(given: unknown): number | undefined {
+  if (given === undefined) return undefined;
+  const step = /^\d{1,15}$/.test(String(given)) ? Number(given) : Number.NaN;
+  if (Number.isNaN(step)) throw new UsageError(`'${String(given)}' is not a step: a whole number from 0 on`);
+  return step;
+}
 
 function portOf(given: unknown): number {
   if (given === undefined) return 0;

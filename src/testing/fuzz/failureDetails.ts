@@ -1,7 +1,7 @@
 import type { Hex, RpcResult, Sandbox } from '../../library/index.ts';
 import { ownRequest } from '../../library/requests/connection.ts';
 import { debugHint } from '../../libraryNode/debugHint.ts';
-import { shownPath } from '../../tools/coverage/shownPath.ts';
+import { type FailurePlace, failurePlace } from './failurePlace.ts';
 import type { KnownAddress } from './values/values.ts';
 import type { World } from './world.ts';
 
@@ -9,11 +9,9 @@ import type { World } from './world.ts';
 export interface FailureDetails {
   /** Its calls, what they changed, and what went wrong, as text; empty if there was no transaction. */
   readonly explanation: string;
-  /** Where it panicked, or where the contracts wrote to their storage last, as `src/token.cairo:42`. */
-  readonly lines: readonly string[];
-  /** Why there are no lines, if there are none. */
-  readonly missing: string | undefined;
-  /** The command that opens it in the debugger. */
+  /** Where it panicked, or where the contracts wrote to their storage last; undefined if they did neither. */
+  readonly place: FailurePlace | undefined;
+  /** The commands that open the place in the debugger. */
   readonly debug: string | undefined;
 }
 
@@ -22,24 +20,17 @@ type ExplainedCall = Explained['calls'][number];
 
 /** The most blocks that are searched for the last transaction: time and empty blocks may have passed since. */
 const MOST_BLOCKS = 100;
-const MOST_LINES = 5;
-/** The most places that are looked at in one transaction. */
-const MOST_STOPS = 2000;
 
 /** Looks at the last transaction of a sandbox in which a failing sequence has just run. */
 export async function failureDetails({ box, contracts, setting, startBlock }: World): Promise<FailureDetails> {
   const hash = await lastTransaction(box, startBlock);
-  if (hash === undefined) return { explanation: '', lines: [], missing: undefined, debug: undefined };
+  if (hash === undefined) return { explanation: '', place: undefined, debug: undefined };
   const own = new Set(Object.values(contracts).map(({ address }) => BigInt(address)));
   const explained = await ownRequest(box)('devnet_explainTransaction', { transaction_hash: hash });
-  const lines = await linesOf(box, hash, own).catch(() => []);
-  const debug = await debugHint(() => box.saveState(), hash);
-  const missing =
-    lines.length > 0
-      ? undefined
-      : 'No line of Cairo is known: the classes have no debug information. docs/debugging.md says how to build with it.';
+  const place = await failurePlace(box, hash, own, explained.status !== 'SUCCEEDED');
+  const debug = await debugHint(() => box.saveState(), hash, place?.moment);
   const explanation = withNames(explanationText(explained, own), setting.hints.addresses);
-  return { explanation, lines, missing, debug };
+  return { explanation, place, debug };
 }
 
 /** A text with the names of actors and contracts in place of their addresses. */
@@ -86,23 +77,4 @@ async function lastTransaction(box: Sandbox, start: number): Promise<Hex | undef
     if (transactions.length > 0) return transactions.at(-1);
   }
   return undefined;
-}
-
-/** Where contracts panicked, or wrote to their storage. */
-async function linesOf(box: Sandbox, hash: Hex, own: ReadonlySet<bigint>): Promise<readonly string[]> {
-  const debug = await box.debug(hash);
-  const found = { panic: new Set<string>(), storage: new Set<string>() };
-  debug.breakOn('panic', 'storage');
-  for (let stops = 0; stops < MOST_STOPS && !debug.isAtEnd; stops++) {
-    debug.continue();
-    const { position, reason } = debug;
-    if (!position || (reason !== 'panic' && reason !== 'storage') || !own.has(BigInt(position.contractAddress)))
-      continue;
-    const frame = debug.stack().find(({ file }) => file !== undefined);
-    if (frame?.file === undefined) continue;
-    const place = `${shownPath(frame.file, process.cwd())}:${frame.line}`;
-    found[reason].delete(place);
-    found[reason].add(place);
-  }
-  return [...(found.panic.size > 0 ? found.panic : found.storage)].slice(-MOST_LINES);
 }

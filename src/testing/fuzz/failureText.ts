@@ -34,8 +34,11 @@ function recipe(
     `${failure.by === 'check' ? 'The check' : 'The last step'} fails with: ${messageOf(failure.error)}`,
   ];
   if (details.explanation !== '') parts.push(`What the last transaction did:\n\n${indented(details.explanation)}`);
-  if (details.lines.length > 0) parts.push(`Lines to look at: ${details.lines.join(', ')}`);
-  else if (details.missing !== undefined) parts.push(details.missing);
+  const { place } = details;
+  if (place) {
+    parts.push(`Where it ${place.what === 'panic' ? 'panicked' : 'wrote to storage last'}:\n\n${place.text}`);
+    if (place.missing !== undefined) parts.push(place.missing);
+  }
   if (search) {
     const where =
       number === 0
