@@ -72,6 +72,15 @@ export async function scaledAround<T>(work: (look: () => void) => Promise<T>): P
 /** The same from one loop, in processor time: for interleaved measurements of processor time on a busy machine. */
 export const scaleNow = (): number => processorMs(calibrate) / REFERENCE_CALIBRATION_MS;
 
+/** The milliseconds of processor time of all processes that this one has waited for, with those that they waited for. */
+export function childrenMs(): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const [, fields = ''] = /\) (.*)$/s.exec(readFileSync('/proc/self/stat', 'utf8')) ?? [];
+  const [user = 0, system = 0] = fields.split(' ').slice(13, 15).map(Number);
+  // The kernel counts in hundredths of a second here.
+  return (user + system) * 10;
+}
+
 /** The milliseconds of processor time, of all threads, that some work takes. */
 export function processorMs(work: () => void): number {
   const start = process.cpuUsage();

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { packPackage } from '../test/support/packedPackage.ts';
-import { duration, limitRow, median, printRows } from './harness.ts';
+import { childrenMs, duration, limitRow, median, printRows } from './harness.ts';
 
 const rounds = Number(process.argv.includes('--rounds') ? process.argv[process.argv.indexOf('--rounds') + 1] : 3);
 
@@ -54,15 +54,6 @@ async function makeProject(): Promise<void> {
   mkdirSync(built, { recursive: true });
   for (const [name, text] of Object.entries(await classTexts()))
     writeFileSync(join(built, `${name}.contract_class.json`), text);
-}
-
-/** The milliseconds of processor time of all processes that this one has waited for, with those that they waited for. */
-function childrenMs(): number {
-  if (process.platform !== 'linux') return Number.NaN;
-  const [, fields = ''] = /\) (.*)$/s.exec(readFileSync('/proc/self/stat', 'utf8')) ?? [];
-  const [user = 0, system = 0] = fields.split(' ').slice(13, 15).map(Number);
-  // The kernel counts in hundredths of a second here.
-  return (user + system) * 10;
 }
 
 interface Run {

@@ -4,18 +4,17 @@ const ZERO = 'core::num::traits::Zero::zero()';
 /** Storage variables of the two contracts that are no numbers. */
 const BOOLEANS = /^self\.(?:open|paused)\./;
 
-/** The source with the change that a mutant stands for; undefined if there is no such change of a text. */
-export function editedSource(source: string, { kind, text, span }: FoundMutant): string | undefined {
+/** Where the expression of a mutant begins and ends in its source. */
+export function spanOffsets(source: string, { span }: FoundMutant): [number, number] | undefined {
   if (!span) return undefined;
   const lines = source.split('\n');
   const offsetOf = (line: number, column: number) =>
     lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
-  const [start, end] = [offsetOf(span.line, span.column), offsetOf(span.endLine, span.endColumn)];
-  const edited = editedExpression(source.slice(start, end), kind, text);
-  return edited === undefined ? undefined : source.slice(0, start) + edited + source.slice(end);
+  return [offsetOf(span.line, span.column), offsetOf(span.endLine, span.endColumn)];
 }
 
-function editedExpression(given: string, kind: string, text: string): string | undefined {
+/** The expression with the change that a mutant stands for; undefined if there is no rule for such a change of a text. */
+export function editedExpression(given: string, { kind, text }: FoundMutant): string | undefined {
   switch (kind) {
     case 'check':
       return text.includes('underflow') ? wrapping(given) : accepted(given);

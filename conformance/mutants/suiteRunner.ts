@@ -26,9 +26,7 @@ providePlatform({
   }),
 });
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** Runs a suite with the class as it is, with a mutant of it, or with another class. */
+/** Runs a suite with the class as it is, with a mutant of it, or with another class. One mutant is active at a time. */
 export class SuiteRunner {
   readonly #suite: Suite;
   readonly #json: unknown;
@@ -38,13 +36,6 @@ export class SuiteRunner {
     this.#suite = suite;
     this.#json = json;
     this.#classHash = formatFelt(sierraClassHash(definition));
-  }
-
-  /** Runs something when what was given before has ended: one mutant is active at a time. */
-  alone<T>(run: () => Promise<T>): Promise<T> {
-    const result = last.then(run);
-    last = result.catch(() => undefined);
-    return result;
   }
 
   async verdict(change?: string, json: unknown = this.#json): Promise<SuiteVerdict> {

@@ -9,6 +9,8 @@ export interface RunnableEntryPoint {
   readonly offset: number;
   /** Sierra: the entry point's builtins; Cairo 0: the program's. */
   readonly builtins: readonly BuiltinName[];
+  /** The program that it runs, if that is not the class's: a mutant replaces some entry points. */
+  readonly program?: LoadedProgram;
 }
 
 /** What the class formats weigh: fees of a declaration and the limits on size. */

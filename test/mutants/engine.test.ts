@@ -13,7 +13,7 @@ afterAll(() => project.remove());
 
 describe.each([tokenSuite, vaultSuite])('the mutants of $contract', (suite) => {
   const { contract: name } = suite;
-  const { json, definition, casm, mutants } = project.mutantsOf(name);
+  const { json, definition, mutants } = project.mutantsOf(name);
   const lines = project.source(name).split('\n');
   const on = (code: string, text: string) =>
     mutants.filter(({ span, text: own }) => lines[span!.line - 1]!.includes(code) && own.includes(text));
@@ -36,7 +36,7 @@ describe.each([tokenSuite, vaultSuite])('the mutants of $contract', (suite) => {
   });
 
   test('are programs, and few of them are equal to the original', () => {
-    const compiler = new MutantCompiler(definition, casm);
+    const compiler = new MutantCompiler(definition);
     const states = mutants.map(({ mutation }) => {
       const compiled = finish(compiler.steps(mutation));
       return typeof compiled === 'string' ? compiled : 'mutant';
@@ -68,12 +68,12 @@ describe.each([tokenSuite, vaultSuite])('the mutants of $contract', (suite) => {
   test.each(expected)('do what is told: %s, %s', async (code, text, by) => {
     const [mutant] = on(code, text);
     const runner = new SuiteRunner(suite, json, definition);
-    const verdict = await runner.alone(() => runner.verdict(mutationText(mutant!.mutation)));
+    const verdict = await runner.verdict(mutationText(mutant!.mutation));
     expect(verdict).toMatchObject({ state: 'killed', by });
   });
 
   test('leave the contract as it was after them', async () => {
     const runner = new SuiteRunner(suite, json, definition);
-    expect(await runner.alone(() => runner.verdict())).toEqual({ state: 'survived' });
+    expect(await runner.verdict()).toEqual({ state: 'survived' });
   });
 });

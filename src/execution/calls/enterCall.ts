@@ -59,8 +59,10 @@ export function enterCall(
   if (initialGas < constants.entryPointInitialBudget) return callWithoutCode(resolved, tracked, OUT_OF_GAS);
   try {
     const gas = initialGas - constants.entryPointInitialBudget;
+    const { program = runnable.program } = entryPoint;
+    const running = program === runnable.program ? runnable : { ...runnable, program };
     const syscallPointer = machine.begin({
-      program: runnable.program,
+      program,
       classHash,
       offset: entryPoint.offset,
       builtins: entryPoint.builtins,
@@ -73,7 +75,7 @@ export function enterCall(
       context.leastGas = Math.min(context.leastGas, gas);
       context.readsGas ||= runnable.readsGas;
     }
-    return { kind: 'frame', frame: newFrame(resolved, runnable, tracked, syscallPointer) };
+    return { kind: 'frame', frame: newFrame(resolved, running, tracked, syscallPointer) };
   } catch (error) {
     if (error instanceof VmError) throw new EntryPointError(error.message);
     throw error;

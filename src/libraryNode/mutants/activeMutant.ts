@@ -1,4 +1,5 @@
 import { finish } from '../../async/steps.ts';
+import type { EntryPointType } from '../../cairo/casm.ts';
 import type { DeclaredClass } from '../../classes/declaredClass.ts';
 import type { RunnableClass } from '../../classes/runnableClass.ts';
 import { sierraRunnable } from '../../classes/sierraDeclaredClass.ts';
@@ -78,11 +79,29 @@ export class ActiveMutant {
   #compile({ classHash, change }: PlannedMutant): MutantCode | undefined {
     const entry = this.#declared.get(classHash);
     const definition = entry?.declared.definition;
-    if (!entry || definition?.kind !== 'sierra' || !entry.declared.casm) return undefined;
+    if (!entry || definition?.kind !== 'sierra') return undefined;
     const mutation = readMutation(change);
     if (!mutation) return 'invalid';
-    entry.compiler ??= new MutantCompiler(definition, entry.declared.casm);
+    entry.compiler ??= new MutantCompiler(definition);
     const compiled = finish(entry.compiler.steps(mutation));
-    return typeof compiled === 'string' ? compiled : sierraRunnable(definition.sierraProgram, compiled);
+    if (typeof compiled === 'string') return compiled;
+    return withEntryPoints(entry.declared.runnable, sierraRunnable(definition.sierraProgram, compiled));
   }
+}
+
+/** A class some of whose entry points run another program. */
+function withEntryPoints(original: RunnableClass, changed: RunnableClass): RunnableClass {
+  const { program, entryPoints } = changed;
+  const replaced = (type: EntryPointType) => {
+    const own = new Map(entryPoints[type].map((entryPoint) => [entryPoint.selector, { ...entryPoint, program }]));
+    return original.entryPoints[type].map((entryPoint) => own.get(entryPoint.selector) ?? entryPoint);
+  };
+  return {
+    ...original,
+    entryPoints: {
+      EXTERNAL: replaced('EXTERNAL'),
+      L1_HANDLER: replaced('L1_HANDLER'),
+      CONSTRUCTOR: replaced('CONSTRUCTOR'),
+    },
+  };
 }

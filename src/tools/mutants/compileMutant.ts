@@ -1,41 +1,65 @@
 import { finish, type Steps } from '../../async/steps.ts';
 import type { CasmClass } from '../../cairo/casm.ts';
-import { checkRegistry } from '../../sierra/check/registry.ts';
+import { checkRegistry, type Registry } from '../../sierra/check/registry.ts';
 import type { SierraClass } from '../../sierra/class/sierraClass.ts';
-import { type CheckedProgram, checkedProgram, checkedSteps } from '../../sierra/compileContract.ts';
+import { checkedProgram, checkedSteps } from '../../sierra/compileContract.ts';
+import type { Program, Version } from '../../sierra/program.ts';
 import { SierraError } from '../../sierra/sierraError.ts';
 import { UnfitChange } from './changing.ts';
 import { mutateProgram } from './mutateProgram.ts';
-import type { Mutation } from './mutation.ts';
+import { anchorOf, type Mutation } from './mutation.ts';
+import { type ProgramPart, ProgramParts } from './programParts.ts';
 
-/** The compiled form of a mutant; `equal` if it is that of the original class, `invalid` if there is no such program. */
+/**
+ * The compiled form of a mutant, with the entry points that run other code than before alone; `equal` if none does, `invalid` if there is no
+ * such program.
+ */
 export type CompiledMutant = CasmClass | 'equal' | 'invalid';
 
-/** Compiles the mutants of a class. Its program is read once. */
-export class MutantCompiler {
-  readonly #entryPoints: SierraClass['entryPointsByType'];
-  readonly #original: CasmClass;
-  readonly #checked: CheckedProgram;
+/** A part of the original program with its compiled form. */
+interface CompiledPart {
+  readonly part: ProgramPart;
+  readonly registry: Registry;
+  readonly casm: CasmClass;
+}
 
-  constructor(definition: SierraClass, original: CasmClass) {
-    this.#entryPoints = definition.entryPointsByType;
-    this.#original = original;
-    this.#checked = finish(checkedProgram(definition));
+/** Compiles the mutants of a class. Its program is read once, and of each mutant only the part that can run it is compiled. */
+export class MutantCompiler {
+  readonly #sierraVersion: Version;
+  readonly #parts: ProgramParts;
+  readonly #compiled = new Map<ProgramPart, CompiledPart>();
+
+  constructor(definition: SierraClass) {
+    const { sierraVersion, program } = finish(checkedProgram(definition));
+    this.#sierraVersion = sierraVersion;
+    this.#parts = new ProgramParts(program, definition.entryPointsByType);
   }
 
   *steps(mutation: Mutation): Steps<CompiledMutant> {
-    const { sierraVersion, program, registry } = this.#checked;
+    const part = this.#parts.of(mutation.map(anchorOf));
+    if (!part) return 'equal';
+    let original = this.#compiled.get(part);
+    if (!original) this.#compiled.set(part, (original = yield* this.#original(part)));
     try {
-      const mutated = mutateProgram(program, registry, mutation);
+      const mutated = mutateProgram(part.program, original.registry, part.mutation(mutation));
       yield;
-      const checked = { sierraVersion, program: mutated, registry: checkRegistry(mutated) };
+      const registry = checkRegistry(mutated);
       yield;
-      const casm = yield* checkedSteps(checked, this.#entryPoints);
-      return isSameCode(casm, this.#original) ? 'equal' : casm;
+      const casm = yield* this.#compile(mutated, registry, part);
+      return isSameCode(casm, original.casm) ? 'equal' : casm;
     } catch (error) {
       if (error instanceof UnfitChange || error instanceof SierraError) return 'invalid';
       throw error;
     }
+  }
+
+  *#original(part: ProgramPart): Steps<CompiledPart> {
+    const registry = checkRegistry(part.program);
+    return { part, registry, casm: yield* this.#compile(part.program, registry, part) };
+  }
+
+  #compile(program: Program, registry: Registry, { entryPoints }: ProgramPart): Steps<CasmClass> {
+    return checkedSteps({ sierraVersion: this.#sierraVersion, program, registry }, entryPoints);
   }
 }
 

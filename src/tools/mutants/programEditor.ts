@@ -7,6 +7,7 @@ import {
   type Statement,
   type TypeDeclaration,
 } from '../../sierra/program.ts';
+import { functionRanges } from './functionRanges.ts';
 
 /**
  * Changes a program. Every statement is a slot, which can be filled with no statement or with several; copies of code are slots behind the
@@ -180,16 +181,6 @@ function placed(statement: Statement, starts: readonly number[]): Statement {
       branch.target === FALLTHROUGH ? branch : { target: starts[branch.target]!, results: branch.results },
     ),
   };
-}
-
-/** The statements of each function, in the order of the program. */
-function functionRanges({ functions, statements }: Program) {
-  const sorted = [...functions.entries()].sort(([, a], [, b]) => a.entry - b.entry);
-  return sorted.map(([owner, { entry }], i) => ({
-    owner,
-    start: entry,
-    end: sorted[i + 1]?.[1].entry ?? statements.length,
-  }));
 }
 
 const largestVariable = ({ statements, functions }: Program): number => {
