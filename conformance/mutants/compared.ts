@@ -43,7 +43,7 @@ export interface ComparedFile {
 /** What compare.ts wrote down. */
 export const readCompared = (): ComparedFile => JSON.parse(readFileSync(COMPARED_FILE, 'utf8'));
 
-/** Writes it, each mutant in a line. */
+/** Writes it in the order of the sources. */
 export function writeCompared({ compiler, mutants }: ComparedFile): void {
   const sorted = [...mutants].sort(
     (a, b) =>
@@ -52,8 +52,7 @@ export function writeCompared({ compiler, mutants }: ComparedFile): void {
       a.column - b.column ||
       (a.id < b.id ? -1 : 1),
   );
-  const rows = sorted.map((row) => `  ${JSON.stringify(row)}`).join(',\n');
-  writeFileSync(COMPARED_FILE, `{\n "compiler": ${JSON.stringify(compiler)},\n "mutants": [\n${rows}\n ]\n}\n`);
+  writeFileSync(COMPARED_FILE, `${JSON.stringify({ compiler, mutants: sorted }, null, 2)}\n`);
 }
 
 /** All mutants of a contract whose change can be written in its source by rule. */
