@@ -1,7 +1,7 @@
 // Runs the projects in examples/, and the test files in README.md and docs/, with the packed package, as users would.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { anvilPath, startAnvil } from './l1/anvil.ts';
 import { isBuilt } from './support/build.ts';
 import { findChromium, servePages, visit } from './support/chromium.ts';
 import { documentBlocks, root } from './support/documentBlocks.ts';
+import { freePort } from './support/server.ts';
 import { skipUnless } from './support/skipUnless.ts';
 import { addBuild, modules, type ProgramEnd, type UserProject, userProject } from './support/userProject.ts';
 
@@ -65,8 +66,8 @@ const TESTS = ['--test', '--test-reporter', 'tap'];
 describe.runIf(isBuilt)('the examples (needs dist/)', () => {
   test('are all listed, and run here', () => {
     const folders = readdirSync(join(root, 'examples'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    const run = ['vitest', 'bots', 'node-test', 'jest', 'library', 'browser', 'fork', 'l1', 'playwright', 'pytest'];
-    expect(folders.map(({ name }) => name).sort()).toEqual([...run].sort());
+    const run = 'bots browser dapp fork jest l1 library node-test playwright pytest vitest'.split(' ');
+    expect(folders.map(({ name }) => name).sort()).toEqual(run);
   });
 
   test('for vitest pass, and their types are right', () =>
@@ -170,6 +171,20 @@ describe.runIf(isBuilt)('the examples (needs dist/)', () => {
     inExample('playwright', async (project) => {
       const ended = await runNode(project, TESTS, { CHROMIUM: browserPath! });
       expect(ended.output).toMatch(/# pass 2/);
+    }),
+  );
+
+  test.runIf(hasBrowser)('of a dapp passes', () =>
+    inExample('dapp', async (project) => {
+      const env = {
+        CHROMIUM: browserPath!,
+        PORT: String(await freePort()),
+        PATH: [join(modules, '.bin'), process.env['PATH']].join(delimiter),
+      };
+      // What the scripts `build` and `test` of the example do.
+      await runNode(project, [join(modules, 'vite/bin/vite.js'), 'build'], env);
+      const { output } = await runNode(project, [join(modules, '@playwright/test/cli.js'), 'test'], env);
+      expect(output).toMatch(/10 passed/);
     }),
   );
 

@@ -32,7 +32,11 @@ const OTHERS = [
   'jest',
   'expect',
   'playwright-core',
+  '@playwright/test',
   'fast-check',
+  'react',
+  'react-dom',
+  '@starknet-io/get-starknet-core',
   'esbuild',
   '@foundry-rs/anvil',
 ];
