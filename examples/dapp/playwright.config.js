@@ -6,6 +6,8 @@ export default {
   testDir: 'tests',
   use: { baseURL, launchOptions: { ...(CHROMIUM && { executablePath: CHROMIUM }), args: ['--no-sandbox'] } },
   webServer: { command: `vite preview --port ${PORT} --strictPort`, url: baseURL },
-  expect: { timeout: 15_000 },
+  // A loaded machine must not turn a slow test into a wrong one.
+  timeout: 120_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
 };
