@@ -6,7 +6,7 @@ import { newestTime, oldestTime, root } from './files.mjs';
 const outputs = [
   ...Object.keys(modules).map((name) => `${name}.js`),
   ...Object.keys(commonJs).map((name) => `${name}.cjs`),
-  ...['starknet-devnet.js', 'kernel.wasm', 'index.d.ts', 'index.d.cts'],
+  ...['starknet-devnet.js', 'classTexts.js', 'kernel.wasm', 'index.d.ts', 'index.d.cts'],
 ].map((file) => join(root, 'dist', file));
 const sources = [
   'src',

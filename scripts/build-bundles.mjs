@@ -1,5 +1,5 @@
 // Bundles src/ to dist/: ECMAScript modules, and CommonJS of the library.
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { recordBundle } from './bundle-record.mjs';
@@ -26,15 +26,22 @@ const commandLater = {
   },
 };
 
-/** Large texts that the CommonJS build reads from the files of the package, which has them once. */
+/** Large texts that Node.js reads from the files of the package, which has them once. */
+const fromFiles = {
+  'builtinClassTexts.ts': join(root, 'src/libraryNode/builtinTexts.ts'),
+  'kernelBytes.ts': join(root, 'src/platform/kernelBytes.ts'),
+};
 const readFromFiles = {
   name: 'texts-from-files',
-  resolveId: (source) => {
-    const replaced = {
-      'builtinClassTexts.ts': 'src/cli/start/builtinTexts.ts',
-      'kernelBytes.ts': 'src/platform/kernelBytes.ts',
-    }[basename(source)];
-    return replaced === undefined ? null : join(root, replaced);
+  resolveId: (source) => fromFiles[basename(source)] ?? null,
+};
+/** The same in modules, some of which pages load: what only Node.js has reads the file, and pages import it. */
+const classTexts = {
+  name: 'class-texts',
+  resolveId: (source, importer) => {
+    const name = basename(source);
+    if (name === 'classTexts.generated.ts') return { id: './classTexts.js', external: true };
+    return importer?.includes('libraryNode') && name === 'builtinClassTexts.ts' ? fromFiles[name] : null;
   },
 };
 
@@ -78,12 +85,19 @@ mkdirSync(dist, { recursive: true });
 await bundle({
   format: 'esm',
   extension: '.js',
-  chunks: { entries: modules, later: { ...commandLater, ...libraryLater }, anywhere: ['browser', 'sierra', 'wallet'] },
+  chunks: {
+    entries: modules,
+    later: { ...commandLater, ...libraryLater },
+    undivided: ['wallet', 'playwright'],
+    anywhere: ['browser', 'sierra', 'wallet'],
+  },
+  plugins: [classTexts],
 });
 await bundle({
   format: 'cjs',
   extension: '.cjs',
-  chunks: { entries: commonJs, later: libraryLater },
+  chunks: { entries: commonJs, later: libraryLater, undivided: ['wallet'] },
   plugins: [readFromFiles],
 });
+copyFileSync(join(root, 'src/classes/classTexts.generated.ts'), join(dist, 'classTexts.js'));
 chmodSync(join(dist, 'cli.js'), 0o755);

@@ -38,7 +38,7 @@ writeFileSync(
   `# Licences of code of others
 
 Starbox is under the [Apache License 2.0](LICENSE). This package also contains parts of the packages below; the build writes this list from what the bundles
-contain. The classes in \`contracts/classes\` and \`dist/classes\` are compiled from our sources together with the core library of Cairo, which is under the Apache
+contain. The classes in \`contracts/classes\` and \`dist/classTexts.js\` are compiled from our sources together with the core library of Cairo, which is under the Apache
 License 2.0 too. The dependency \`ws\` is installed beside this package, with its own licence.
 
 ${names.map(sectionOf).join('\n')}`,

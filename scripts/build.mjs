@@ -1,6 +1,6 @@
 // Builds what is out of date: the kernel, the bundles in dist/, their type declarations, two pages of docs/, the page in dist/ui, and the list of licences.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBuildOld } from './build-age.mjs';
 import { newestTime, oldestTime, root } from './files.mjs';
@@ -35,7 +35,7 @@ if (isBuildOld() || process.argv.includes('--force')) {
   // The shims of some package managers, and all of them on Windows, hide the name of the command, but not that of its file.
   writeFileSync(join(root, 'dist/starknet-devnet.js'), "#!/usr/bin/env node\nimport './cli.js';\n", { mode: 0o755 });
   copyFileSync(join(root, 'build/kernel.wasm'), join(root, 'dist/kernel.wasm'));
-  cpSync(join(root, 'build/classes'), join(root, 'dist/classes'), { recursive: true });
+  rmSync(join(root, 'dist/classes'), { recursive: true, force: true });
 }
 const references = ['docs/api.md', 'docs/options.md'].map((file) => join(root, file));
 if (oldestTime(references) < newestTime(['dist/index.d.ts', 'scripts/build-api.mjs', 'scripts/build-options.ts'])) {

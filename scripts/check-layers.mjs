@@ -188,7 +188,7 @@ const words = [
     inStrings: true,
     // Messages of the specification, texts of the network that clients compare, and classes whose functions have such parameters.
     allowed: [
-      'classes/bundledClasses.generated.ts',
+      'classes/classTexts.generated.ts',
       'execution/errors/debugText.ts',
       'execution/phases/bouncer.ts',
       'execution/phases/preValidation.ts',

@@ -11,6 +11,7 @@ interface Graph {
 export declare function chunkByEntries(given: {
   readonly entries: Readonly<Record<string, string>>;
   readonly later: Readonly<Record<string, { readonly files: readonly string[]; readonly after?: string }>>;
+  readonly undivided?: readonly string[];
   readonly anywhere?: readonly string[];
 }): {
   readonly includeDependenciesRecursively: false;

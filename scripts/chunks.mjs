@@ -11,19 +11,25 @@ import { root } from './files.mjs';
  *
  * `entries` are files by name. `later` are files that are imported while the program runs, after an entry or after another of them; of
  * several `files`, a run imports one.
+ * `undivided` names the entries that load more than they import rather than divide the chunks of others: programs that import them import
+ * the library too.
  * `anywhere` names the entries that browsers can load: what they import at any time is never in one chunk with what only Node.js can load.
  */
-export function chunkByEntries({ entries, later, anywhere = [] }) {
+export function chunkByEntries({ entries, later, undivided = [], anywhere = [] }) {
   let names;
   return {
     includeDependenciesRecursively: false,
-    groups: [{ name: (id, graph) => (names ??= chunkNames({ entries, later, anywhere }, graph)).get(id) ?? null }],
+    groups: [
+      { name: (id, graph) => (names ??= chunkNames({ entries, later, undivided, anywhere }, graph)).get(id) ?? null },
+    ],
   };
 }
 
 /** The name of the chunk of each module. */
-function chunkNames({ entries, later, anywhere }, graph) {
-  const loads = Object.entries(entries).map(([name, file]) => ({ name, modules: importsOf(file, graph) }));
+function chunkNames({ entries, later, undivided, anywhere }, graph) {
+  const loads = Object.entries(entries)
+    .filter(([name]) => !undivided.includes(name))
+    .map(([name, file]) => ({ name, modules: importsOf(file, graph) }));
   for (const [name, { files, after }] of Object.entries(later)) {
     const before = loads.find((load) => load.name === after)?.modules ?? [];
     loads.push({ name, modules: new Set([...files.flatMap((file) => [...importsOf(file, graph)]), ...before]) });

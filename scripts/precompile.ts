@@ -1,6 +1,6 @@
-// Compiles the classes we ship: node scripts/run.mjs scripts/precompile.ts FACTS TEXTS FOLDER
-// Writes modules with their facts and their texts, and the compiled classes as files, which the command reads when it needs them.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Compiles the classes we ship: node scripts/run.mjs scripts/precompile.ts FACTS TEXTS
+// Writes modules with their facts and their texts.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cairo0ClassHash } from '../src/classes/cairo0ClassHash.ts';
 import type { Cairo0Class } from '../src/classes/declaredClass.ts';
@@ -9,7 +9,7 @@ import { formatFelt } from '../src/felt/felt.ts';
 import { compileSierra } from '../src/sierra/index.ts';
 
 const NAMES = ['account', 'erc20', 'universal_deployer'];
-const [factsFile, textsFile, folder] = process.argv.slice(2) as [string, string, string];
+const [factsFile, textsFile] = process.argv.slice(2) as [string, string];
 
 const classes = NAMES.map((name) => {
   const sierra = JSON.parse(readFileSync(join('contracts/classes', `${name}.sierra.json`), 'utf8'));
@@ -18,20 +18,25 @@ const classes = NAMES.map((name) => {
 const cairo0Account = readFileSync('contracts/classes/account_cairo0.json', 'utf8').trim();
 const cairo0AccountHash = formatFelt(cairo0ClassHash(readClassText(cairo0Account) as Cairo0Class));
 
-mkdirSync(folder, { recursive: true });
-for (const { name, casm } of classes) writeFileSync(join(folder, `${name}.casm.json`), JSON.stringify(casm));
-
-/** A string literal with the JSON of a value. */
-const literal = (value: unknown): string => JSON.stringify(JSON.stringify(value));
-writeFileSync(
-  textsFile,
-  `/** The classes we ship, and what they compile to, as JSON (scripts/precompile.ts). */
-export const bundledClasses = {
-${classes.map(({ name, sierra, casm }) => `  ${name}: {\n    sierra: ${literal(sierra)},\n    casm: ${literal(casm)},\n  },`).join('\n')}
-  account_cairo0: ${JSON.stringify(cairo0Account)},
-} as const;
-`,
-);
+// Node.js reads the texts from the lines of this module without running it (src/libraryNode/builtinTexts.ts). The first line says where each
+// begins and ends, counted from the second.
+const texts: Record<string, string> = {};
+for (const { name, sierra, casm } of classes) {
+  texts[`${name}_sierra`] = JSON.stringify(sierra);
+  texts[`${name}_casm`] = JSON.stringify(casm);
+}
+texts['account_cairo0'] = cairo0Account;
+const places: Record<string, readonly [number, number]> = {};
+let lines = '// The classes we ship, and what they compile to, as JSON (scripts/precompile.ts).\n';
+for (const [name, text] of Object.entries(texts)) {
+  if (/[^ -~]/.test(text)) throw new Error(`The text ${name} must be one line of ASCII.`);
+  lines += `export const ${name} = '`;
+  const start = lines.length;
+  lines += text.replace(/[\\']/g, '\\$&');
+  places[name] = [start, lines.length];
+  lines += "';\n";
+}
+writeFileSync(textsFile, `// ${JSON.stringify(places)}\n${lines}`);
 writeFileSync(
   factsFile,
   `/** What is known of the classes we ship without reading them (scripts/precompile.ts). */

@@ -11,9 +11,12 @@ const FILES: Readonly<Record<string, readonly [now: readonly string[], later: re
   browser: [['sandbox'], []],
   command: [['options'], ['start']],
   start: [['options', 'sandbox', 'server', 'words'], []],
+  wallet: [['felt', 'standard'], []],
   sandbox: [['felt'], ['explain']],
   explain: [['words'], []],
-  ...Object.fromEntries(['felt', 'nodePlatform', 'options', 'server', 'words'].map((name) => [name, [[], []]])),
+  ...Object.fromEntries(
+    ['felt', 'nodePlatform', 'standard', 'options', 'server', 'words'].map((name) => [name, [[], []]]),
+  ),
 };
 const ids = (names: readonly string[]) => names.map((name) => join(root, name));
 const graph = {
@@ -24,14 +27,14 @@ const graph = {
 };
 
 /** The chunk of each file. */
-function chunksOf(later: Parameters<typeof chunkByEntries>[0]['later']) {
-  const entries = { library: 'library', browser: 'browser', command: 'command' };
-  const [{ name }] = chunkByEntries({ entries, later, anywhere: ['browser'] }).groups;
+function chunksOf(later: Parameters<typeof chunkByEntries>[0]['later'], undivided: readonly string[] = []) {
+  const entries = { library: 'library', browser: 'browser', command: 'command', wallet: 'wallet' };
+  const [{ name }] = chunkByEntries({ entries, later, undivided, anywhere: ['browser'] }).groups;
   return Object.fromEntries(Object.keys(FILES).map((file) => [file, name(join(root, file), graph)]));
 }
 
 describe('the chunks of a bundle', () => {
-  const chunks = chunksOf({ start: { files: ['start'], after: 'command' } });
+  const chunks = chunksOf({ start: { files: ['start'], after: 'command' } }, ['wallet']);
 
   test('a chunk has what the same entries load, and is named after the smallest of them', () => {
     // The library and the start of a node import all that the entry for browsers imports.
@@ -49,6 +52,12 @@ describe('the chunks of a bundle', () => {
 
   test('entries, and what none of them imports, are left to the bundler', () => {
     for (const file of ['library', 'browser', 'command', 'start', 'explain']) expect(chunks[file]).toBeNull();
+  });
+
+  test('an entry that is undivided divides no chunk of others', () => {
+    const divided = chunksOf({ start: { files: ['start'], after: 'command' } });
+    expect([divided['felt'], divided['sandbox']]).toEqual(['browser-wallet', 'browser']);
+    expect([chunks['felt'], chunks['standard']]).toEqual(['browser', null]);
   });
 
   test('a file that does not exist, or that nothing imports, is an error that names it', () => {

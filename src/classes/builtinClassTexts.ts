@@ -1,15 +1,15 @@
 import type { BuiltinTexts, SierraTexts } from './builtinClasses.ts';
-import { bundledClasses } from './bundledClasses.generated.ts';
+import * as texts from './classTexts.generated.ts';
 
-/** The classes we ship, as the library has them: in a module, which is loaded with the first sandbox. */
+/** The classes we ship, as pages have them: in a module, which is loaded with the first sandbox. On Node.js see src/libraryNode/builtinTexts.ts. */
 export const builtinClassTexts: BuiltinTexts = {
-  account: textsOf(bundledClasses.account),
-  erc20: textsOf(bundledClasses.erc20),
-  universal_deployer: textsOf(bundledClasses.universal_deployer),
-  account_cairo0: bundledClasses.account_cairo0,
+  account: textsOf(texts.account_sierra, texts.account_casm),
+  erc20: textsOf(texts.erc20_sierra, texts.erc20_casm),
+  universal_deployer: textsOf(texts.universal_deployer_sierra, texts.universal_deployer_casm),
+  account_cairo0: texts.account_cairo0,
 };
 
-function textsOf({ sierra, casm }: { readonly sierra: string; readonly casm: string }): SierraTexts {
+function textsOf(sierra: string, casm: string): SierraTexts {
   return {
     sierra,
     get casm() {

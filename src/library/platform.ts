@@ -1,6 +1,7 @@
 import type { Node } from '../chain/node.ts';
 import type { CodeCollector } from '../chain/surroundings.ts';
 import type { ArtifactFiles } from '../classes/artifactStore.ts';
+import type { BuiltinTexts } from '../classes/builtinClasses.ts';
 import type { ClassCache } from '../classes/classCache.ts';
 import type { ClassLibrary } from '../classes/classLibrary.ts';
 import type { Hub } from '../sandbox/hub.ts';
@@ -55,6 +56,8 @@ export interface LibraryPlatform {
   debugHint(saveState: () => Promise<Uint8Array>, hash: string): Promise<string | undefined>;
   /** The answer to a request; if an estimate failed and the user wants to debug it, with how to do that. */
   hintedAnswer(request: string, answer: string, saveState: () => Promise<Uint8Array>): Promise<string>;
+  /** The texts of the classes that come with the package. */
+  readonly classTexts: BuiltinTexts;
   /** The compiled classes of earlier runs in a folder, or in the user's own one; undefined if it is turned off. */
   classCache(folder: string | undefined): ClassCache | undefined;
   /** Loads what measures contracts. */

@@ -42,7 +42,8 @@ export async function startNode(options: SandboxOptions) {
   const library = mutants?.library(plain) ?? plain;
   const collector = coverage ?? mutants?.collector;
   const parts = { print: events.print, artifacts, library, gas: gas?.collector, coverage: collector };
-  const node = await createBundledNode(config, connect, parts).catch(throwAsSandboxError('Sandbox.create'));
+  const texts = hasPlatform() ? platform('Classes').classTexts : undefined;
+  const node = await createBundledNode(config, connect, parts, texts).catch(throwAsSandboxError('Sandbox.create'));
   const files: FileAtEnd[] = [];
   if (gas?.save) files.push({ text: () => gas.tools.encodeGas(node.chain), save: gas.save });
   if (coverage?.save) files.push({ text: () => coverageJson(node), save: coverage.save });

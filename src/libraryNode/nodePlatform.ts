@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { builtinClassTexts } from '../classes/builtinClassTexts.ts';
 import type { LibraryPlatform } from '../library/platform.ts';
 import { oldNode } from '../platform/oldNode.ts';
 import { loadTools } from '../tools/loadTools.ts';
@@ -39,6 +40,7 @@ export const nodePlatform: LibraryPlatform = {
     if (!wantsHints()) return answer;
     return (await import('./hintedAnswer.ts')).hintedAnswer(request, answer, saveState);
   },
+  classTexts: builtinClassTexts,
   classCache,
   tools: loadTools,
   fileSaver: (folder, kind) => {

@@ -1,9 +1,9 @@
 import { createNode } from '../../chain/createNode.ts';
 import type { Node } from '../../chain/node.ts';
+import { builtinClassTexts } from '../../libraryNode/builtinTexts.ts';
 import { Hub } from '../../sandbox/hub.ts';
 import { configure, overridesOf } from '../options/configure.ts';
 import { readOptions } from '../options/parseOptions.ts';
-import { builtinClassTexts } from '../start/builtinTexts.ts';
 import { StartError } from '../start/startError.ts';
 import { configureFor, loadState, readStateFile } from './stateFile.ts';
 

@@ -1,6 +1,7 @@
 // The hub of the main chain and the boxes beside it.
 
 import { Gateway } from '../../gateway/gateway.ts';
+import { builtinClassTexts } from '../../libraryNode/builtinTexts.ts';
 import type { Options } from '../../options/options.ts';
 import { DiskAllowance } from '../../platform/diskAllowance.ts';
 import { nodeFiles } from '../../platform/files.ts';
@@ -14,7 +15,6 @@ import { loadTools } from '../../tools/loadTools.ts';
 import { commandHints, hintsAt } from '../options/hints.ts';
 import { logLag } from '../save/logLag.ts';
 import { warmUpWithFirstCall } from '../warmUp/warmUp.ts';
-import { builtinClassTexts } from './builtinTexts.ts';
 import type { OpenedNode } from './openNode.ts';
 import type { Start } from './readStart.ts';
 

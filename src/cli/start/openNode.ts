@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { NodeConfig } from '../../chain/config.ts';
 import type { Node } from '../../chain/node.ts';
+import { builtinClassTexts } from '../../libraryNode/builtinTexts.ts';
 import type { Options } from '../../options/options.ts';
 import type { Log } from '../../server/log/log.ts';
 import { logPrints } from '../../server/log/logPrints.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import { missingArgent } from '../options/configure.ts';
-import { builtinClassTexts } from './builtinTexts.ts';
 import { classCache } from './classCache.ts';
 import { forkingNode } from './forkingNode.ts';
 import { lineOf } from './openLog.ts';
