@@ -14,6 +14,7 @@ const emitted = join(root, compilerOptions.outDir);
 const shared = new Map([
   [join(emitted, 'src/library/index.d.ts'), './index.js'],
   [join(emitted, 'src/wallet/index.d.ts'), './wallet.js'],
+  [join(emitted, 'src/testing/index.d.ts'), './testing.js'],
 ]);
 
 /** `src/index.ts` is `index`, `src/sierra/index.ts` is `sierra`, `src/testing/jest.ts` is `testingJest`. */
@@ -27,7 +28,7 @@ const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const hasCommonJs = (name) => Object.values(exports).some((entry) => entry.require?.types === `./dist/${name}.d.cts`);
 
 /**
- * Other entry points import the types of the library from its entry point, and those of wallets from theirs. A copy of `Sandbox` would be
+ * Other entry points import the types of the library from its entry point, and those of wallets and tests from theirs. A copy of `Sandbox` would be
  * another type, since it is a class with private members.
  */
 const fromOthers = (name) => ({
@@ -63,26 +64,27 @@ async function bundle(file) {
   if (hasCommonJs(name))
     writeFileSync(
       join(root, 'dist', `${name}.d.cts`),
-      name === 'index'
-        ? commonJsOf(text)
+      // What testing/jest adds to the types of jest must be found as jest finds them.
+      name !== 'testingJest'
+        ? commonJsOf(name, text)
         : [...shared.values()].reduce((all, id) => all.replaceAll(id, id.replace('.js', '.cjs')), text),
     );
 }
 
 /**
- * The declarations of the library for CommonJS, which name those for modules: a copy would be a sixth of the package, with other classes.
- * A type that is imported from a module is no value in CommonJS, so each value is declared.
+ * The declarations of an entry point for CommonJS, which name those for modules: that of the library would be a sixth of the package, and
+ * its classes would be others. A type that is imported from a module is no value in CommonJS, so each value is declared.
  */
-function commonJsOf(text) {
-  const from = '"./index.js" with { "resolution-mode": "import" }';
+function commonJsOf(entry, text) {
+  const from = `"./${entry}.js" with { "resolution-mode": "import" }`;
   const [, list] = /^export \{ (.*) \};$/m.exec(text);
   const values = list.split(', ').flatMap((name) => {
     const [, kind] = new RegExp(`^declare (class|function|const) ${name}\\b`, 'm').exec(text) ?? [];
     if (kind === undefined) return [];
-    const value = `export declare const ${name}: typeof library.${name};`;
-    return kind === 'class' ? [value, `export type ${name} = library.${name};`] : [value];
+    const value = `export declare const ${name}: typeof entry.${name};`;
+    return kind === 'class' ? [value, `export type ${name} = entry.${name};`] : [value];
   });
-  return `import type * as library from ${from};\nexport type * from ${from};\n${values.join('\n')}\n`;
+  return `import type * as entry from ${from};\nexport type * from ${from};\n${values.join('\n')}\n`;
 }
 
 rmSync(emitted, { recursive: true, force: true });
