@@ -85,3 +85,58 @@ test('unknown hashes, moves and fields are errors that name them; the other dial
   const other = await box.request('sandbox_debugTransaction', { transaction_hash: hash, moment: 2 ** 31 - 1 });
   expect([other.is_at_end, other.moment]).toEqual([true, other.moments]);
 });
+
+test('watched expressions have values, or the reason why they have none', async () => {
+  const { file, line } = project.mark('total');
+  const found = await ask({
+    move: 'continue',
+    breakpoints: [{ file, line, condition: 'amount == 7' }],
+    watch: ['amount', 'total > 11', 'nothing'],
+  });
+  expect(found.watches.map(({ name, value, fault }) => [name, value, fault])).toEqual([
+    ['amount', '7', null],
+    ['total > 11', 'true', null],
+    ['nothing', '', 'There is no variable nothing here.'],
+  ]);
+  await expect(ask({ watch: Array(101).fill('x') })).rejects.toThrow('at most 100');
+});
+
+test('breakpoints log without stopping, and say why a condition could not be evaluated', async () => {
+  const { file, line } = project.mark('total');
+  const logged = await ask({ move: 'continue', breakpoints: [{ file, line, log: 'amount is {amount}' }] });
+  expect(logged.is_at_end).toBe(true);
+  expect(logged.messages).toContain('amount is 5');
+  const unfit = await ask({ move: 'continue', breakpoints: [{ file, line, condition: 'nothing > 3' }] });
+  expect([unfit.reason, unfit.messages.join()]).toEqual(['breakpoint', expect.stringContaining('nothing')]);
+});
+
+test('goes back to the line that gave a variable its value, and to the last write of storage', async () => {
+  const { file, line } = project.mark('total');
+  const here = await ask({ move: 'continue', breakpoints: [{ file, line, condition: 'amount == 7' }] });
+  const back = (more: object) => ask({ moment: here.moment, move: 'last_write', ...more });
+  const total = await back({ variable: 'total' });
+  expect([total.stack[0]!.file, total.moment < here.moment]).toEqual([file, true]);
+  expect(total.source!.lines[total.stack[0]!.line - 1]).toMatch(/let total|\+ amount/);
+  // A parameter got its value in the line of the call.
+  const amount = await back({ variable: 'amount' });
+  expect([amount.stack[0]!.contract_name, here.stack[1]!.line]).toEqual(['Desk', amount.stack[0]!.line]);
+  const cell = await back({ cell: 'Book.total' });
+  expect([cell.reason, cell.stack[0]!.contract_name, cell.moment < total.moment]).toEqual(['storage', 'Book', true]);
+  expect(cell.storage.filter(({ path }) => path === 'total')).toEqual([]);
+  // Nothing wrote it before.
+  expect(await ask({ moment: cell.moment, move: 'last_write', cell: 'Book.total' })).toMatchObject({
+    reason: 'start',
+    moment: cell.moment,
+  });
+  await expect(ask({ move: 'last_write' })).rejects.toThrow('order.amount');
+});
+
+test('the files of all classes are listed, and each can be read at any moment', async () => {
+  const { timeline } = await ask({ timeline: true });
+  const names = timeline!.files.map(({ name, contracts }) => `${name.split('/').at(-1)} ${contracts.join()}`);
+  expect(names).toEqual(expect.arrayContaining(['book.cairo Book', 'desk.cairo Desk', 'market.cairo Market']));
+  const { name } = timeline!.files.find(({ contracts }) => contracts.includes('Book'))!;
+  expect((await ask({ file: name })).source).toMatchObject({ name, first_line: 1, is_listing: false });
+  // Only files that classes of the transaction were built from.
+  expect((await ask({ file: '/etc/passwd' })).source).toBeNull();
+});

@@ -159,8 +159,15 @@ export const controlLimits = {
     reason: 'Each is compared at every line that runs.',
     beyond: INVALID,
   },
+  watches: {
+    what: 'Watched expressions of a debugger',
+    value: 100,
+    unit: 'number',
+    reason: 'Each is evaluated at every step.',
+    beyond: INVALID,
+  },
   breakpointChars: {
-    what: 'The file, or the condition, of a breakpoint',
+    what: 'A file, a condition, a message or an expression for a debugger',
     value: 1000,
     unit: 'characters',
     reason: 'Conditions are evaluated at every hit.',

@@ -21,6 +21,8 @@ export const formatDebugMoment = ({ isAtEnd, panic, gasLeft, warning, source, ti
     call_depth: frame.callDepth,
   })),
   locals: shown.locals,
+  watches: shown.watches.map(({ fault, ...watch }) => ({ ...watch, fault: fault ?? null })),
+  messages: shown.messages,
   storage: shown.storage.map(({ contractName, contractAddress, path, key, beforeText, afterText }) => ({
     contract_name: contractName ?? null,
     contract_address: contractAddress,
@@ -41,7 +43,15 @@ export const formatDebugMoment = ({ isAtEnd, panic, gasLeft, warning, source, ti
     : null,
   timeline: timeline
     ? {
-        ...timeline,
+        panics: timeline.panics.map(({ moment, file, line, text }) => ({
+          moment,
+          file: file ?? null,
+          line: line ?? null,
+          text: text ?? null,
+        })),
+        writes: timeline.writes,
+        events: timeline.events,
+        files: timeline.files,
         calls: timeline.calls.map(({ contractName, functionName, hasFailed, start, end, depth }) => ({
           start,
           end,

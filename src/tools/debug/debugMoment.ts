@@ -1,6 +1,7 @@
 import type { BreakKind, DebugFact, DebugFrame, DebugStorageChange } from './debuggerTypes.ts';
-import type { ShownSource } from './debugRequest.ts';
+import type { DebugRequest, ShownSource } from './debugRequest.ts';
 import type { DebugVariable } from './debugValue.ts';
+import { EvaluationError } from './evaluate.ts';
 import type { DebugSpan, RecordedDebugger } from './recordedDebugger.ts';
 
 /** A variable with its members, as deep as they are shown. */
@@ -21,14 +22,33 @@ export interface DebugMoment
   readonly prints: readonly DebugFact[];
   readonly source: ShownSource | undefined;
   readonly timeline: DebugTimeline | undefined;
+  /** The watched expressions, in the order of the request. */
+  readonly watches: readonly Watch[];
+  /** What breakpoints logged on the way, and why conditions could not be evaluated. */
+  readonly messages: readonly string[];
+}
+
+/** A watched expression with its value, or with the reason why it has none here. */
+export interface Watch extends VariableView {
+  readonly fault: string | undefined;
+}
+
+/** Where a panic starts. */
+export interface PanicPlace {
+  readonly moment: number;
+  readonly file: string | undefined;
+  readonly line: number | undefined;
+  readonly text: string | undefined;
 }
 
 /** The calls of contracts in time, and where something happens. */
 export interface DebugTimeline {
   readonly calls: readonly DebugSpan[];
-  readonly panics: readonly number[];
+  readonly panics: readonly PanicPlace[];
   readonly writes: readonly number[];
   readonly events: readonly number[];
+  /** The source files of the classes that are called. */
+  readonly files: readonly { readonly name: string; readonly contracts: readonly string[] }[];
 }
 
 /** Longer lists are cut. */
@@ -36,6 +56,9 @@ const MAX_STORAGE = 500;
 const MAX_FACTS = 500;
 const MAX_MARKS = 500;
 const MAX_CALLS = 1000;
+/** Each takes a look at its moment. */
+const MAX_PANICS = 50;
+const MAX_FILES = 500;
 const MAX_DEPTH = 4;
 const MAX_MEMBERS = 100;
 const MAX_VARIABLES = 2000;
@@ -43,7 +66,8 @@ const MAX_VARIABLES = 2000;
 export function debugMoment(
   debug: RecordedDebugger,
   source: ShownSource | undefined,
-  { frame, hasTimeline }: { readonly frame: number; readonly hasTimeline: boolean },
+  messages: readonly string[],
+  { frame, hasTimeline, watch }: Pick<DebugRequest, 'frame' | 'hasTimeline' | 'watch'>,
 ): DebugMoment {
   const { moment, moments, reason, isAtEnd, panic, gasLeft, warning } = debug;
   return {
@@ -60,8 +84,21 @@ export function debugMoment(
     events: debug.events().slice(-MAX_FACTS),
     prints: debug.prints().slice(-MAX_FACTS),
     source,
+    watches: watch.map((expression) => watched(debug, expression, frame)),
+    messages,
+    // The last, because it looks at other moments.
     timeline: hasTimeline ? timelineOf(debug) : undefined,
   };
+}
+
+function watched(debug: RecordedDebugger, expression: string, frame: number): Watch {
+  try {
+    const [value] = variableViews([debug.valueAt(expression, frame)], { left: MAX_VARIABLES });
+    return { ...value!, name: expression, fault: undefined };
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error;
+    return { name: expression, type: '', value: '', members: [], fault: error.message };
+  }
 }
 
 function variableViews(
@@ -79,11 +116,23 @@ function variableViews(
 }
 
 function timelineOf(debug: RecordedDebugger): DebugTimeline {
-  const marks = (kind: BreakKind) => debug.momentsOf(kind).slice(0, MAX_MARKS);
+  const marks = (kind: Exclude<BreakKind, 'panic'>) => debug.momentsOf(kind).slice(0, MAX_MARKS);
   return {
     calls: debug.calls.slice(0, MAX_CALLS),
-    panics: marks('panic'),
+    panics: debug
+      .momentsOf('panic')
+      .slice(0, MAX_PANICS)
+      .map((moment) => panicPlace(debug, moment)),
     writes: marks('storage'),
     events: marks('event'),
+    files: debug.files.slice(0, MAX_FILES),
   };
+}
+
+function panicPlace(debug: RecordedDebugger, moment: number): PanicPlace {
+  const [here, reason] = [debug.moment, debug.reason];
+  const position = debug.goTo(moment);
+  const text = debug.panic;
+  debug.goTo(here, reason);
+  return { moment, file: position?.file, line: position?.line, text };
 }

@@ -1,8 +1,11 @@
 import type { BreakKind } from './debuggerTypes.ts';
 import type { Move } from './recordedDebugger.ts';
 
-/** What a debugger can be told to do; `line` goes to the first line at or behind a moment. */
-export type DebugMove = Move | 'line';
+/**
+ * What a debugger can be told to do; `line` goes to the first line at or behind a moment, and `lastWrite` back to what gave a variable or
+ * a storage variable its value.
+ */
+export type DebugMove = Move | 'line' | 'lastWrite';
 
 /** Where to go from where, and where to stop. */
 export interface DebugRequest {
@@ -13,12 +16,19 @@ export interface DebugRequest {
     readonly file: string;
     readonly line: number;
     readonly condition?: string | undefined;
+    readonly log?: string | undefined;
   }[];
   readonly breakOn: readonly BreakKind[];
   /** The frame whose variables and source are wanted. */
   readonly frame: number;
   /** Whether the calls, and where things happen, are wanted. */
   readonly hasTimeline: boolean;
+  /** Expressions whose values in the frame are wanted. */
+  readonly watch: readonly string[];
+  /** The source file to show in place of that of the frame. */
+  readonly file: string | undefined;
+  /** Whose last write is looked for: a variable of the frame, or a storage variable as `storage` names it. */
+  readonly written: { readonly variable?: string | undefined; readonly cell?: string | undefined };
 }
 
 /** Lines around the line of a frame. */

@@ -15,6 +15,7 @@ import type { RecordedDebugger } from './recordedDebugger.ts';
 /** More lines are not shown at once. */
 const MAX_LINES = 600;
 const MAX_COLUMNS = 400;
+const MAX_MESSAGES = 100;
 
 const kept = new KeptDebuggers();
 workMemory.addCache({
@@ -29,26 +30,49 @@ const listings = new WeakMap<DebugClass, readonly string[]>();
 export function debugView(view: ChainView, place: TransactionPlace, request: DebugRequest): Promise<DebugMoment> {
   const make = () => debugTransaction(view, place);
   return kept.use(executedAt(view.value, place), make, async (debug) => {
-    await move(debug, request, view);
-    return debugMoment(debug, await sourceOf(debug, request.frame, view.surroundings.artifacts), request);
+    const messages = await move(debug, request, view);
+    const { artifacts } = view.surroundings;
+    const { file } = request;
+    // The frame of a variable is not the one in which it was written.
+    const frame = request.move === 'lastWrite' ? 0 : request.frame;
+    const source = await (file === undefined ? sourceOf(debug, frame, artifacts) : fileOf(debug, file, artifacts));
+    return debugMoment(debug, source, messages, { ...request, frame });
   });
 }
 
-async function move(debug: RecordedDebugger, request: DebugRequest, view: ChainView): Promise<void> {
-  const { moment, move: where, breakpoints, breakOn } = request;
+/** Moves, and returns what breakpoints had to say on the way. */
+async function move(debug: RecordedDebugger, request: DebugRequest, view: ChainView): Promise<readonly string[]> {
+  const { moment, move: where, breakpoints, breakOn, frame, written } = request;
+  const messages: string[] = [];
   debug.goTo(moment ?? 0);
   if (moment === undefined) debug.pauseAt(0);
-  if (where === undefined) return;
+  if (where === undefined) return messages;
   if (where === 'line') {
     debug.pauseAt(debug.moment);
-    return;
+    return messages;
   }
   // Other clients may have had other breakpoints.
   debug.clearBreakpoints();
-  for (const { file, line, condition } of breakpoints) debug.breakAt(file, line, { condition });
+  for (const { file, line, condition, log } of breakpoints) debug.breakAt(file, line, { condition, log });
   debug.breakOn(...breakOn);
-  const search = debug.moving(where);
+  debug.onLog = (message) => {
+    if (messages.length < MAX_MESSAGES) messages.push(message);
+  };
+  const search = where === 'lastWrite' ? debug.movingToWrite(written, frame) : debug.moving(where);
   while (!search.next().done) await view.rest();
+  debug.onLog = undefined;
+  return messages;
+}
+
+/** A source file of one of the classes that the transaction calls. */
+async function fileOf(
+  debug: RecordedDebugger,
+  file: string,
+  artifacts: ArtifactStore | undefined,
+): Promise<ShownSource | undefined> {
+  const classHash = debug.classWith(file);
+  const [source] = (classHash && artifacts && (await doLater(artifacts.sourceFiles(classHash, [file])))) ?? [];
+  return source && { name: file, ...around(source.lines, 1), isListing: false, isChanged: source.isChanged };
 }
 
 /** The source of a frame, as far as the build output leads to it, or the listing of its class. */

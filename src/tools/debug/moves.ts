@@ -123,6 +123,17 @@ export class Moves {
     return found === undefined ? undefined : this.#lineStart(found);
   }
 
+  /** The line before in a function of the stack, which need not be the innermost. */
+  lineBefore(moment: number, { call, fp }: Pick<LineStop, 'call' | 'fp'>): number | undefined {
+    const now = this.#stopAt(moment);
+    const from = now.call === call && now.fp === fp ? now : { call, fp, place: -1 };
+    const found = this.#timeline.previous(
+      moment,
+      this.#levels(from, () => fp),
+    );
+    return found === undefined ? undefined : this.#lineStart(found);
+  }
+
   /** The line before, in whichever function. */
   stepBackIn(moment: number): number | undefined {
     const found = this.#timeline.previous(moment, this.#anyLine(this.#stopAt(moment)));

@@ -1,4 +1,5 @@
 import { formatFelt } from '../../felt/felt.ts';
+import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { argumentsText } from '../explain/callNames.ts';
 import type { ExplainedCall } from '../explain/explanation.ts';
 import { panicItemsText } from '../explain/panicItems.ts';
@@ -19,6 +20,7 @@ import type { RecordedRun } from './debugRecorder.ts';
 import type { DebugVariable } from './debugValue.ts';
 import type { Effects } from './effects.ts';
 import { EvaluationError, evaluate } from './evaluate.ts';
+import { lastWrite, type WrittenThing } from './lastWrite.ts';
 import { gasOf, localsOf } from './locals.ts';
 import { Moves } from './moves.ts';
 import { type Frame, stackAt } from './stack.ts';
@@ -141,6 +143,21 @@ export class RecordedDebugger implements Debugger {
     return this.#breaks.momentsOf(kind);
   }
 
+  /** The source files of all classes, each with the contracts that were built from it. @internal */
+  get files(): readonly { readonly name: string; readonly contracts: readonly string[] }[] {
+    const files = new Map<string, Set<string>>();
+    for (const own of new Set(this.#timeline.calls.map((call) => call.class)))
+      for (const { file } of own.sourceLines) files.set(file, (files.get(file) ?? new Set()).add(own.name));
+    return [...files].map(([name, contracts]) => ({ name, contracts: [...contracts] }));
+  }
+
+  /** The hash of a class that was built from a source file. @internal */
+  classWith(file: string): FeltKey | undefined {
+    const call = this.#timeline.calls.find(({ class: own }) => own.sourceLines.some((line) => line.file === file));
+    const classHash = call && this.#explained.get(call.run)!.classHash;
+    return classHash === undefined ? undefined : keyOf(classHash);
+  }
+
   /** The class of the code of a frame, for its listing. @internal */
   classOf(frame = 0): DebugClass | undefined {
     return this.#frames()[frame]?.call.class;
@@ -243,6 +260,21 @@ export class RecordedDebugger implements Debugger {
     const stop = yield* isBack ? this.#breaks.previous(this.#moment, bound) : this.#breaks.next(this.#moment, bound);
     if (stop) return this.goTo(stop.moment, stop.reason);
     return this.goTo(bound, target !== undefined ? 'step' : isBack ? 'start' : 'end');
+  }
+
+  /**
+   * Goes back to the line that gave a variable its value, or to the last write of a storage variable. Stays where it is, with the reason
+   * `start`, if there is none in this transaction. @internal
+   */
+  *movingToWrite(written: WrittenThing, frame = 0): Search<DebugFrame | undefined> {
+    const found =
+      written.cell !== undefined
+        ? this.#effects.momentsOfCell(written.cell).findLast((at) => at < this.#moment)
+        : yield* lastWrite(this.#timeline, this.#moves, this.#moment, this.#frames()[frame], written.variable ?? '');
+    return this.goTo(
+      found ?? this.#moment,
+      found === undefined ? 'start' : written.cell === undefined ? 'step' : 'storage',
+    );
   }
 
   /** Where a move leads if nothing stops it; undefined for the start or the end of the transaction. */

@@ -21,18 +21,29 @@ const condition = decoder<string, string>(
   },
 );
 
-const breakpoint = struct('Breakpoint', { file: shortText, line: index, condition: optional(condition) });
+const breakpoint = struct('Breakpoint', {
+  file: shortText,
+  line: index,
+  condition: optional(condition),
+  log: optional(shortText),
+});
 
 const params = struct(
   'DebugTransaction',
   {
     transaction_hash: felt,
     moment: optional(index),
-    move: optional(oneOf('in', 'over', 'out', 'back', 'back_in', 'statement', 'line', 'continue', 'reverse')),
+    move: optional(
+      oneOf('in', 'over', 'out', 'back', 'back_in', 'statement', 'line', 'continue', 'reverse', 'last_write'),
+    ),
     breakpoints: optional(list(breakpoint, 'breakpoints')),
     break_on: optional(list(oneOf('panic', 'storage', 'event'), 'flags')),
     frame: optional(index),
     timeline: optional(boolean),
+    watch: optional(list(shortText, 'watches')),
+    file: optional(shortText),
+    variable: optional(shortText),
+    cell: optional(shortText),
   },
   { namedOnly: true },
 );
@@ -47,17 +58,28 @@ export const debugTransaction = method({
   // It reads source files, and keeps the memory of the transaction for the next step.
   restricted: 'hidden',
   params,
-  run: async ({ chain, tools }, { transactionHash, moment, move, breakpoints, breakOn, frame, timeline }) => {
+  run: async ({ chain, tools }, { transactionHash, ...asked }) => {
     const placed = chain.transaction(transactionHash);
     if (!placed) throw new RpcError('transactionHashNotFound');
-    const request: DebugRequest = {
-      moment,
-      move: move === 'back_in' ? 'backIn' : move,
-      breakpoints: breakpoints ?? [],
-      breakOn: breakOn ?? [],
-      frame: frame ?? 0,
-      hasTimeline: timeline === true,
-    };
-    return formatDebugMoment(await (await tools()).debugView(chain, placed, request));
+    return formatDebugMoment(await (await tools()).debugView(chain, placed, debugRequest(asked)));
   },
 });
+
+const MOVES = { back_in: 'backIn', last_write: 'lastWrite' } as const;
+
+function debugRequest(asked: Omit<ReturnType<typeof params>, 'transactionHash'>): DebugRequest {
+  const { moment, move, breakpoints, breakOn, frame, timeline, watch, file, variable, cell } = asked;
+  if (move === 'last_write' && (variable === undefined) === (cell === undefined))
+    throw invalidParams('The move last_write needs a variable, such as order.amount, or a cell, such as Book.total.');
+  return {
+    moment,
+    move: move === 'back_in' || move === 'last_write' ? MOVES[move] : move,
+    breakpoints: breakpoints ?? [],
+    breakOn: breakOn ?? [],
+    frame: frame ?? 0,
+    hasTimeline: timeline === true,
+    watch: watch ?? [],
+    file,
+    written: { variable, cell },
+  };
+}

@@ -1,6 +1,7 @@
 import { type Frame, shortPath, sourceRows, splitStack } from '../../data/explanations/sourceView.ts';
 import { CopyButton } from '../values/CopyButton.tsx';
 import { counted, safeLine, safeName } from '../values/format.ts';
+import { CairoLine } from './CairoLine.tsx';
 
 /** The Cairo functions that a failure went through, innermost first, with their source lines. */
 export function CairoStack({ stack }: { readonly stack: readonly Frame[] }) {
@@ -97,9 +98,9 @@ function Source({ frame }: { readonly frame: Frame }) {
           <div key={number} class={number === frame.line ? 'failing' : undefined}>
             <span class="line-number">{number}</span>
             <span>
-              {shown(before)}
+              <CairoLine text={shown(before)} />
               {failing !== '' && <mark>{shown(failing)}</mark>}
-              {shown(after)}
+              <CairoLine text={shown(after)} />
               {failing !== '' && (
                 <span class="carets" aria-hidden="true">
                   {`\n${' '.repeat(shown(before).length)}${'^'.repeat(shown(failing).length)}`}

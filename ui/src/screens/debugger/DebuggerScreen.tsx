@@ -1,14 +1,18 @@
+import { useMemo } from 'preact/hooks';
 import { useQuery } from '../../data/node/hooks.ts';
+import { gasByLine, type LineGas, readProfile } from '../../data/profile/readProfile.ts';
 import { isHex } from '../../data/text/hex.ts';
 import { Failure, isNotFound, LoadedThing, Loading, NotHex } from '../../parts/messages/messages.tsx';
 import { CopyButton } from '../../parts/values/CopyButton.tsx';
 import { grouped, reasonText, safeLines, shortHash } from '../../parts/values/format.ts';
 import { href, type ScreenProps, useLocation } from '../../routing/router.ts';
+import { BreakpointsPanel } from './BreakpointsPanel.tsx';
 import { EventsPanel, StackPanel, StoragePanel, VariablesPanel } from './Panels.tsx';
 import { SourcePanel } from './SourcePanel.tsx';
 import { TimeStrip } from './TimeStrip.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useDebugger, type View } from './useDebugger.ts';
+import { WatchPanel } from './WatchPanel.tsx';
 
 export default function DebuggerScreen({ params }: ScreenProps) {
   const hash = params['hash']!;
@@ -19,6 +23,7 @@ export default function DebuggerScreen({ params }: ScreenProps) {
 function DebuggerView({ hash }: { readonly hash: string }) {
   const debug = useDebugger(hash);
   const { view, timeline, error } = debug;
+  const gas = useLineGas(view === undefined ? undefined : hash);
   // A transaction that was taken back while it was looked at has no moments any more.
   if (error && (!view || isNotFound(error)))
     return (
@@ -27,7 +32,7 @@ function DebuggerView({ hash }: { readonly hash: string }) {
       </LoadedThing>
     );
   return (
-    <div class="stack debugger">
+    <div class="stack debugger wide-screen">
       <div class="row spread">
         <div class="row">
           <h1>Debugger</h1>
@@ -56,11 +61,13 @@ function DebuggerView({ hash }: { readonly hash: string }) {
           )}
           <Note view={view} hash={hash} />
           <div class="debug-grid">
-            <SourcePanel view={view} frame={debug.frame} debug={debug} />
+            <SourcePanel view={view} timeline={timeline} debug={debug} gas={gas} />
             <div class="debug-side">
+              <VariablesPanel view={view} onWrite={debug.goToWrite} />
+              <WatchPanel view={view} />
               <StackPanel view={view} frame={debug.frame} onShow={debug.showFrame} />
-              <VariablesPanel view={view} />
-              <StoragePanel view={view} />
+              <StoragePanel view={view} onWrite={debug.goToWrite} />
+              <BreakpointsPanel debug={debug} />
               <EventsPanel view={view} onGoTo={debug.goTo} />
             </div>
           </div>
@@ -70,6 +77,15 @@ function DebuggerView({ hash }: { readonly hash: string }) {
       )}
     </div>
   );
+}
+
+const NO_GAS: ReadonlyMap<string, LineGas> = new Map();
+
+/** What lines cost, once the transaction is shown; empty while it is not known. */
+function useLineGas(hash: string | undefined): ReadonlyMap<string, LineGas> {
+  const params = hash === undefined ? undefined : { transaction_hash: hash, format: 'speedscope' as const };
+  const content = useQuery('sandbox_profileTransaction', params, 'fixed').data?.content;
+  return useMemo(() => (content === undefined ? NO_GAS : gasByLine(readProfile(content))), [content]);
 }
 
 /** Why the debugger stopped. */

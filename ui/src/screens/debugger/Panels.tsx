@@ -1,10 +1,12 @@
 import { shortPath } from '../../data/explanations/sourceView.ts';
 import { Card } from '../../parts/layout/Card.tsx';
 import { contractText, safeLine, safeName, shortHashesIn } from '../../parts/values/format.ts';
-import type { View } from './useDebugger.ts';
+import type { View, WrittenThing } from './useDebugger.ts';
+import { valueText } from './valueText.ts';
 
 type Variable = View['locals'][number];
 type Frame = View['stack'][number];
+type OnWrite = (written: WrittenThing) => void;
 
 interface StackProps {
   readonly view: View;
@@ -40,7 +42,7 @@ const placeOf = ({ file, line }: Frame): string =>
   file === null ? `Sierra ${line}` : safeLine(`${file.split(/[/\\]/).at(-1)}:${line}`);
 
 /** The variables of the shown function. */
-export function VariablesPanel({ view: { locals } }: { readonly view: View }) {
+export function VariablesPanel({ view: { locals }, onWrite }: { readonly view: View; readonly onWrite: OnWrite }) {
   return (
     <Card title="Variables">
       {locals.length === 0 ? (
@@ -48,7 +50,7 @@ export function VariablesPanel({ view: { locals } }: { readonly view: View }) {
       ) : (
         <ul class="debug-values">
           {locals.map((each) => (
-            <VariableRow key={each.name} variable={each} />
+            <VariableRow key={each.name} variable={each} path={each.name} onWrite={onWrite} />
           ))}
         </ul>
       )}
@@ -56,33 +58,64 @@ export function VariablesPanel({ view: { locals } }: { readonly view: View }) {
   );
 }
 
-function VariableRow({ variable }: { readonly variable: Variable }) {
+interface VariableProps {
+  readonly variable: Variable;
+  /** Leads to it from the variables of the function; undefined if it is not one that was written. */
+  readonly path?: string;
+  readonly onWrite: OnWrite;
+}
+
+/** A variable, its value and members, and the way to the line that gave it the value. */
+export function VariableRow({ variable, path, onWrite }: VariableProps) {
   const { name, type, value, members } = variable;
   const row = (
     <>
       <span class="name" title={safeLine(type)}>
         {safeName(name, 80)}
       </span>
-      <code title={safeLine(value)}>{shortHashesIn(safeName(value, 300))}</code>
+      <code title={safeLine(value)}>{shortHashesIn(safeName(valueText(value), 300))}</code>
     </>
   );
-  if (members.length === 0) return <li class="value">{row}</li>;
+  const origin = path !== undefined && (
+    <OriginButton what={safeName(path, 80)} onClick={() => onWrite({ variable: path })} />
+  );
+  if (members.length === 0)
+    return (
+      <li class="value">
+        {row}
+        {origin}
+      </li>
+    );
   return (
-    <li>
+    <li class="with-members">
       <details>
         <summary class="value">{row}</summary>
         <ul class="debug-values">
           {members.map((each) => (
-            <VariableRow key={each.name} variable={each} />
+            <VariableRow key={each.name} variable={each} onWrite={onWrite} />
           ))}
         </ul>
       </details>
+      {origin}
     </li>
   );
 }
 
+/** Goes back to where a value comes from. */
+export const OriginButton = ({ what, onClick }: { readonly what: string; readonly onClick: () => void }) => (
+  <button
+    type="button"
+    class="origin"
+    title={`Where does ${what} come from? Goes back to the line that wrote it.`}
+    aria-label={`Go to what wrote ${what}`}
+    onClick={onClick}
+  >
+    ↶
+  </button>
+);
+
 /** What the transaction has written so far. */
-export function StoragePanel({ view: { storage } }: { readonly view: View }) {
+export function StoragePanel({ view: { storage }, onWrite }: { readonly view: View; readonly onWrite: OnWrite }) {
   return (
     <Card title="Storage">
       {storage.length === 0 ? (
@@ -95,8 +128,13 @@ export function StoragePanel({ view: { storage } }: { readonly view: View }) {
                 {shortHashesIn(safeName(`${contractText(contract_name, contract_address)}.${path}`, 200))}
               </span>
               <code>
-                <s class="muted">{shortHashesIn(safeName(before, 100))}</s> {shortHashesIn(safeName(after, 100))}
+                <s class="muted">{shortHashesIn(safeName(valueText(before), 100))}</s>{' '}
+                {shortHashesIn(safeName(valueText(after), 100))}
               </code>
+              <OriginButton
+                what={safeName(path, 80)}
+                onClick={() => onWrite({ cell: contract_name === null ? path : `${contract_name}.${path}` })}
+              />
             </li>
           ))}
         </ul>

@@ -1,66 +1,142 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { LineGas } from '../../data/profile/readProfile.ts';
 import { moveFocus } from '../../parts/layout/moveFocus.ts';
 import { Empty } from '../../parts/messages/messages.tsx';
 import { CopyButton } from '../../parts/values/CopyButton.tsx';
 import { safeLine } from '../../parts/values/format.ts';
 import { toggleBreakpoint } from './breakpoints.ts';
-import type { Debugger, View } from './useDebugger.ts';
+import { HoverCard, useHover } from './HoverCard.tsx';
+import { inlineValues, variableAt } from './inlineValues.ts';
+import { SourceLine } from './SourceLine.tsx';
+import type { Debugger, Timeline, View } from './useDebugger.ts';
 
 interface Props {
   readonly view: View;
-  readonly frame: number;
+  readonly timeline: Timeline | undefined;
   readonly debug: Debugger;
+  /** The gas of lines, by `file:line`. */
+  readonly gas: ReadonlyMap<string, LineGas>;
 }
 
-/** The source of the shown function with the line that runs next. A click on a number sets a breakpoint, and so does F9 in the line that has the focus. */
-export function SourcePanel({ view, frame, debug }: Props) {
+/**
+ * The source of the shown function in colours, with the line that runs next, the values of its variables, what lines cost and where it
+ * panics. A click on a number sets a breakpoint, and so does F9 in the line that has the focus.
+ */
+export function SourcePanel({ view, timeline, debug, gas }: Props) {
   const { source, stack } = view;
-  const shown = stack[frame];
+  const frame = stack[debug.frame];
+  const isFrame = debug.file === undefined || debug.file === frame?.file;
+  const line = isFrame ? frame?.line : undefined;
   const current = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLPreElement>(null);
   useLayoutEffect(() => {
-    const [line, pre] = [current.current, box.current];
-    if (!line || !pre) return;
-    const top = line.offsetTop - pre.offsetTop;
+    const [shown, pre] = [current.current, box.current];
+    if (!pre) return;
+    if (!shown) {
+      pre.scrollTop = 0;
+      return;
+    }
+    const top = shown.offsetTop - pre.offsetTop;
     const isVisible = top >= pre.scrollTop + 40 && top <= pre.scrollTop + pre.clientHeight - 60;
     if (!isVisible) pre.scrollTop = top - pre.clientHeight / 3;
-  }, [source?.name, shown?.line, view.moment]);
-  useBreakpointKey(source && !source.is_listing ? source.name : undefined, shown?.line);
-  if (!shown) return <Empty title="The end">All calls have returned.</Empty>;
-  const name = shown.file ?? source?.name ?? '';
+  }, [source?.name, line, view.moment]);
+  const file = source && !source.is_listing ? source.name : undefined;
+  useBreakpointKey(file, line);
+  const hover = useHover(box);
+  const panics = useMemo(
+    () => new Map(timeline?.panics.map((panic) => [`${panic.file}:${panic.line}`, panic.text ?? '']) ?? []),
+    [timeline],
+  );
+  if (!frame && debug.file === undefined) return <Empty title="The end">All calls have returned.</Empty>;
+  const name = debug.file ?? frame?.file ?? source?.name ?? '';
+  const values =
+    source && file !== undefined && line !== undefined
+      ? inlineValues(source.lines, source.first_line, line, view.locals)
+      : new Map<number, View['locals']>();
+  const hovered = hover.at && variableAt(hover.at.path, view.locals);
+  const names = file !== undefined && isFrame ? view.locals : [];
   return (
     <section class="card debug-source" aria-label="Source">
       <header>
-        <h2 title={safeLine(name)}>{fileName(name)}</h2>
-        {source?.is_listing === true && <span class="badge">Sierra, no source</span>}
+        <FileChoice name={name} files={timeline?.files ?? []} onShow={debug.showFile} />
+        {source?.is_listing === true && (
+          <span
+            class="badge"
+            title="Build the contract with Scarb where the node sees it, or name its build output with --artifacts."
+          >
+            Sierra, no source
+          </span>
+        )}
         {source?.is_changed === true && <span class="badge warn">changed after the build</span>}
-        {shown.file !== null && <CopyButton text={`${shown.file}:${shown.line}`} what="place" />}
+        {frame && isFrame && frame.file !== null && <CopyButton text={`${frame.file}:${frame.line}`} what="place" />}
+        {!isFrame && (
+          <button type="button" class="button small" onClick={() => debug.showFile(undefined)}>
+            Back to the line that runs
+          </button>
+        )}
       </header>
       {source ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
         <pre ref={box} tabIndex={0} onKeyDown={(event) => moveFocus(event, 'ArrowUp', 'ArrowDown')}>
           {source.lines.map((text, i) => {
             const number = source.first_line + i;
-            const isCurrent = number === shown.line;
+            const place = `${file}:${number}`;
             return (
-              <div key={number} ref={isCurrent ? current : null} class={isCurrent ? 'current' : undefined}>
-                <LineNumber
-                  number={number}
-                  isCurrent={isCurrent}
-                  file={source.is_listing ? undefined : source.name}
-                  debug={debug}
-                />
-                <span aria-current={isCurrent ? 'step' : undefined}>{safeLine(text.replaceAll('\t', '    '))}</span>
-              </div>
+              <SourceLine
+                key={number}
+                row={number === line ? current : undefined}
+                number={number}
+                text={text}
+                file={file}
+                isFocusable={number === (line ?? source.first_line)}
+                breakpoint={file === undefined ? undefined : debug.breakpoints.get(place)}
+                gas={file === undefined ? undefined : gas.get(place)}
+                values={values.get(number)}
+                names={names}
+                panic={file === undefined ? undefined : panics.get(place)}
+              />
             );
           })}
         </pre>
       ) : (
-        <Empty title={`Line ${shown.line}`}>
+        <Empty title={frame && isFrame ? `Line ${frame.line}` : 'No source'}>
           The node cannot read this file. It reads files of the Scarb package whose build output has the class.
         </Empty>
       )}
+      {hover.at && hovered && (
+        <HoverCard at={hover.at} variable={hovered} onWrite={debug.goToWrite} onClose={hover.close} />
+      )}
     </section>
+  );
+}
+
+interface FileChoiceProps {
+  readonly name: string;
+  readonly files: Timeline['files'];
+  readonly onShow: (file: string) => void;
+}
+
+/** The files of all classes that the transaction calls. */
+function FileChoice({ name, files, onShow }: FileChoiceProps) {
+  if (!files.some((file) => file.name === name) && files.length === 0)
+    return <h2 title={safeLine(name)}>{fileName(name)}</h2>;
+  return (
+    <>
+      <h2 class="visually-hidden">{fileName(name)}</h2>
+      <select
+        aria-label="File"
+        title={safeLine(name)}
+        value={name}
+        onChange={(event) => onShow(event.currentTarget.value)}
+      >
+        {!files.some((file) => file.name === name) && <option value={name}>{fileName(name)}</option>}
+        {files.map((file) => (
+          <option key={file.name} value={file.name}>
+            {`${fileName(file.name)} · ${file.contracts.map((contract) => safeLine(contract)).join(', ')}`}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }
 
@@ -76,31 +152,6 @@ function useBreakpointKey(file: string | undefined, line: number | undefined): v
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [file, line]);
-}
-
-interface LineNumberProps {
-  readonly number: number;
-  readonly isCurrent: boolean;
-  readonly file: string | undefined;
-  readonly debug: Debugger;
-}
-
-function LineNumber({ number, isCurrent, file, debug }: LineNumberProps) {
-  if (file === undefined) return <span class="line-number">{number}</span>;
-  const isSet = debug.breakpoints.has(`${file}:${number}`);
-  return (
-    <button
-      type="button"
-      class={isSet ? 'line-number set' : 'line-number'}
-      tabIndex={isCurrent ? 0 : -1}
-      data-line={number}
-      aria-pressed={isSet}
-      aria-label={`Breakpoint in line ${number}`}
-      onClick={() => toggleBreakpoint(file, number)}
-    >
-      {number}
-    </button>
-  );
 }
 
 const fileName = (path: string): string => safeLine(path.split(/[/\\]/).slice(-2).join('/'));

@@ -26,11 +26,7 @@ export function TimeStrip({ view: { moment, moments }, timeline, onGoTo }: Props
   );
   const here = calls.findLastIndex(({ start, end }) => moment >= start && moment < end);
   const rows = 1 + Math.max(0, ...calls.map(({ depth }) => depth));
-  const marks = [
-    ...timeline.writes.map((at) => [at, 'write'] as const),
-    ...timeline.events.map((at) => [at, 'event'] as const),
-    ...timeline.panics.map((at) => [at, 'panic'] as const),
-  ];
+  const marks = marksOf(timeline);
   return (
     <div class="time-strip">
       <div
@@ -59,11 +55,7 @@ export function TimeStrip({ view: { moment, moments }, timeline, onGoTo }: Props
         })}
         <i class="time-now" style={{ left: percent(moment) }} />
       </div>
-      <div class="time-marks" aria-hidden="true">
-        {marks.map(([at, kind]) => (
-          <i key={`${kind} ${at}`} class={kind} style={{ left: percent(at) }} title={kind} />
-        ))}
-      </div>
+      <Marks marks={marks} moment={moment} moments={moments} onGoTo={onGoTo} />
       <input
         type="range"
         aria-label="Moment of the transaction"
@@ -77,5 +69,71 @@ export function TimeStrip({ view: { moment, moments }, timeline, onGoTo }: Props
         onChange={() => setDragged(undefined)}
       />
     </div>
+  );
+}
+
+/** Where something happens, and what. */
+interface Mark {
+  readonly at: number;
+  readonly kind: 'write' | 'event' | 'panic';
+  readonly text: string;
+}
+
+const marksOf = ({ writes, events, panics }: Timeline): readonly Mark[] =>
+  [
+    ...writes.map((at): Mark => ({ at, kind: 'write', text: 'storage write' })),
+    ...events.map((at): Mark => ({ at, kind: 'event', text: 'event' })),
+    ...panics.map(
+      ({ moment, text }): Mark => ({ at: moment, kind: 'panic', text: `panic ${safeName(text ?? '', 80)}` }),
+    ),
+  ].sort((a, b) => a.at - b.at);
+
+interface MarksProps {
+  readonly marks: readonly Mark[];
+  readonly moment: number;
+  readonly moments: number;
+  readonly onGoTo: (moment: number) => void;
+}
+
+/** One button for all marks, since they are narrow and many: a click goes to the nearest, an arrow key to the next. */
+function Marks({ marks, moment, moments, onGoTo }: MarksProps) {
+  const [hovered, setHovered] = useState<Mark>();
+  if (marks.length === 0) return null;
+  const nearest = ({ currentTarget, clientX }: MouseEvent): Mark => {
+    const { left, width } = (currentTarget as HTMLElement).getBoundingClientRect();
+    const at = width === 0 ? 0 : ((clientX - left) / width) * moments;
+    return marks.reduce((best, mark) => (Math.abs(mark.at - at) < Math.abs(best.at - at) ? mark : best));
+  };
+  const next = () => marks.find(({ at }) => at > moment);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isBack = event.key === 'ArrowLeft';
+    if (!isBack && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    const to = isBack ? marks.findLast(({ at }) => at < moment) : next();
+    if (to) onGoTo(to.at);
+  };
+  return (
+    <button
+      type="button"
+      class="time-marks"
+      aria-label="Storage writes, events and panics in time. Arrow keys go to the next."
+      title={hovered ? `${hovered.text}, step ${hovered.at}` : undefined}
+      onMouseMove={(event) => setHovered(nearest(event))}
+      onMouseLeave={() => setHovered(undefined)}
+      onKeyDown={onKeyDown}
+      // A click of the keyboard has no place.
+      onClick={(event) => {
+        const to = event.detail === 0 ? next() : nearest(event);
+        if (to) onGoTo(to.at);
+      }}
+    >
+      {marks.map((mark) => (
+        <i
+          key={`${mark.kind} ${mark.at}`}
+          class={mark === hovered ? `${mark.kind} near` : mark.kind}
+          style={{ left: `${moments === 0 ? 0 : (100 * mark.at) / moments}%` }}
+        />
+      ))}
+    </button>
   );
 }

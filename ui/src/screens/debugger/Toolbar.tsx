@@ -43,7 +43,7 @@ export function Toolbar({ debug }: { readonly debug: Debugger }) {
         <button
           key={move}
           type="button"
-          class={move === 'over' ? 'button primary' : 'button'}
+          class={move === 'over' ? 'button primary' : isBack(move) ? 'button back' : 'button'}
           title={`${name} (${keys})`}
           aria-keyshortcuts={keys}
           disabled={isUseless(move)}

@@ -11,23 +11,29 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('breakpoints last when the page is loaded again', async () => {
-  const { breakpoints, toggleBreakpoint } = await load('[]');
+test('breakpoints and their conditions last when the page is loaded again', async () => {
+  const { breakpoints, toggleBreakpoint, setCondition } = await load('[]');
   toggleBreakpoint('/src/a.cairo', 3);
   toggleBreakpoint('C:\\src\\b.cairo', 4);
   toggleBreakpoint('/src/a.cairo', 3);
-  expect([...breakpoints.get()]).toEqual(['C:\\src\\b.cairo:4']);
+  setCondition({ file: 'C:\\src\\b.cairo', line: 4 }, ' amount > 5 ');
+  const expected = [{ file: 'C:\\src\\b.cairo', line: 4, condition: 'amount > 5' }];
+  expect([...breakpoints.get().values()]).toEqual(expected);
   const again = await load();
-  expect([...again.breakpoints.get()]).toEqual(['C:\\src\\b.cairo:4']);
-  expect(again.breakpointOf('C:\\src\\b.cairo:4')).toEqual({ file: 'C:\\src\\b.cairo', line: 4 });
+  expect([...again.breakpoints.get().values()]).toEqual(expected);
+  again.setCondition(expected[0]!, ' ');
+  expect(again.breakpoints.get().get('C:\\src\\b.cairo:4')).toEqual({ file: 'C:\\src\\b.cairo', line: 4 });
+  expect(again.lineOf('C:\\src\\b.cairo:4')).toEqual({ file: 'C:\\src\\b.cairo', line: 4 });
 });
 
-test.each(['{', 'null', '{"a":1}', '[1, null, "no line", "a:0", ":4", "a:99999999"]'])(
-  'a stored text that is no list of lines counts as none: %s',
-  async (stored) => {
-    expect((await load(stored)).breakpoints.get().size).toBe(0);
-  },
-);
+test.each([
+  '{',
+  'null',
+  '{"a":1}',
+  '[1, null, "a:1", {"file":"","line":1}, {"file":"a","line":0}, {"file":"a","line":1,"condition":2}]',
+])('a stored text that is no list of lines counts as none: %s', async (stored) => {
+  expect((await load(stored)).breakpoints.get().size).toBe(0);
+});
 
 test('the newest 500 are kept', async () => {
   const { breakpoints, toggleBreakpoint } = await load('[]');

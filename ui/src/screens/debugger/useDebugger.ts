@@ -3,14 +3,18 @@ import type { RpcParams, RpcResult } from '../../../../src/rpc/schema.ts';
 import { useNode } from '../../data/node/hooks.ts';
 import { useStore } from '../../data/stores/store.ts';
 import { readLocation, setQuery } from '../../routing/router.ts';
-import { breakpointOf, breakpoints as keptBreakpoints } from './breakpoints.ts';
+import { type Breakpoint, breakpoints as keptBreakpoints, lineOf } from './breakpoints.ts';
 import { MoveQueue } from './moveQueue.ts';
+import { watches as keptWatches } from './watches.ts';
 
 /** A moment of the transaction, as the node shows it. */
 export type View = RpcResult<'sandbox_debugTransaction'>;
 export type Timeline = NonNullable<View['timeline']>;
-export type Move = NonNullable<RpcParams<'sandbox_debugTransaction'>['move']>;
+export type DebugParams = Omit<RpcParams<'sandbox_debugTransaction'>, 'transaction_hash'>;
+export type Move = NonNullable<DebugParams['move']>;
 export type BreakKind = 'panic' | 'storage' | 'event';
+/** What has a last write: a variable, or a storage variable. */
+export type WrittenThing = { readonly variable: string } | { readonly cell: string };
 
 export interface Debugger {
   readonly view: View | undefined;
@@ -19,31 +23,45 @@ export interface Debugger {
   readonly isBusy: boolean;
   /** The frame of the stack whose source and variables are shown. */
   readonly frame: number;
-  /** Lines that `continue` stops at, as `file:line`. */
-  readonly breakpoints: ReadonlySet<string>;
+  /** The file that is shown in place of that of the frame. */
+  readonly file: string | undefined;
+  /** Lines that `continue` stops at, by `file:line`. */
+  readonly breakpoints: ReadonlyMap<string, Breakpoint>;
   readonly breakOn: ReadonlySet<BreakKind>;
+  /** What breakpoints had to say, the newest last. */
+  readonly messages: readonly string[];
   move(move: Move): void;
   goTo(moment: number): void;
   showFrame(frame: number): void;
+  /** Shows a file, or that of the frame again. */
+  showFile(file: string | undefined): void;
+  /** Goes back to what gave a variable its value. */
+  goToWrite(written: WrittenThing): void;
   toggleBreakOn(kind: BreakKind): void;
 }
 
 /** A moment after the end of every transaction. */
 const LAST_MOMENT = 2 ** 31 - 1;
+const MOST_MESSAGES = 100;
 
 interface State {
   readonly view?: View;
   readonly timeline?: Timeline;
   readonly error?: Error;
   readonly frame: number;
+  readonly file?: string | undefined;
+  readonly messages: readonly string[];
 }
+
+const START: State = { frame: 0, messages: [] };
 
 /** Asks the node for moments of a transaction. The address of the page has the moment, so that it can be shared. */
 export function useDebugger(hash: string): Debugger {
   const node = useNode();
-  const [shown, setShown] = useState<State>({ frame: 0 });
+  const [shown, setShown] = useState<State>(START);
   const [isBusy, setBusy] = useState(false);
   const breakpoints = useStore(keptBreakpoints);
+  const watches = useStore(keptWatches);
   const [breakOn, setBreakOn] = useState<ReadonlySet<BreakKind>>(new Set(['panic']));
   /** The moment that is shown; a step that waited starts there. */
   const moment = useRef(0);
@@ -52,14 +70,22 @@ export function useDebugger(hash: string): Debugger {
   const queue = useRef(new MoveQueue()).current;
 
   // False if those behind it make no sense any more.
-  const ask = async (frame: number, more: Partial<RpcParams<'sandbox_debugTransaction'>>): Promise<boolean> => {
+  const ask = async (frame: number, more: DebugParams): Promise<boolean> => {
     const asked = session.current;
     setBusy(true);
     try {
-      const view = await node.request('sandbox_debugTransaction', { transaction_hash: hash, frame, ...more });
+      const params = { transaction_hash: hash, frame, watch: keptWatches.get(), ...more };
+      const view = await node.request('sandbox_debugTransaction', params);
       if (asked !== session.current) return true;
       moment.current = view.moment;
-      setShown((last) => ({ view, timeline: view.timeline ?? last.timeline!, frame }));
+      setShown((last) => ({
+        view,
+        timeline: view.timeline ?? last.timeline!,
+        // What was written is in another function than what asked for it.
+        frame: more.move === 'last_write' ? 0 : frame,
+        file: more.file ?? undefined,
+        messages: [...last.messages, ...view.messages].slice(-MOST_MESSAGES),
+      }));
       setQuery('at', String(view.moment));
       return true;
     } catch (error) {
@@ -72,7 +98,7 @@ export function useDebugger(hash: string): Debugger {
   };
 
   useEffect(() => {
-    setShown({ frame: 0 });
+    setShown(START);
     const { query } = readLocation();
     const at = Number(query.get('at') ?? 0);
     const isGiven = Number.isSafeInteger(at) && at > 0 && at <= LAST_MOMENT;
@@ -85,7 +111,15 @@ export function useDebugger(hash: string): Debugger {
     };
   }, [hash]);
 
-  const stops = useMemo(() => [...breakpoints].map(breakpointOf), [breakpoints]);
+  const look = (frame: number, file?: string) =>
+    queue.replace(() => ask(frame, { moment: moment.current, ...(file !== undefined && { file }) }));
+  const isShown = shown.view !== undefined;
+  // A new expression has its value at once.
+  useEffect(() => {
+    if (isShown) look(shown.frame, shown.file);
+  }, [watches]);
+
+  const stops = useMemo(() => [...breakpoints.values()], [breakpoints]);
   const toggled = <T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> => {
     const copy = new Set(set);
     if (!copy.delete(item)) copy.add(item);
@@ -97,23 +131,28 @@ export function useDebugger(hash: string): Debugger {
     error: shown.error,
     isBusy,
     frame: shown.frame,
+    file: shown.file,
     breakpoints,
     breakOn,
+    messages: shown.messages,
     move: (move) =>
       queue.add(() => ask(0, { moment: moment.current, move, breakpoints: stops, break_on: [...breakOn] })),
     goTo: (to) => queue.replace(() => ask(0, { moment: to, move: 'line' })),
-    showFrame: (frame) => queue.replace(() => ask(frame, { moment: moment.current })),
+    showFrame: (frame) => look(frame),
+    showFile: (file) => look(shown.frame, file),
+    goToWrite: (written) =>
+      queue.add(() => ask(shown.frame, { moment: moment.current, move: 'last_write', ...written })),
     toggleBreakOn: (kind) => setBreakOn(toggled(breakOn, kind)),
   };
 }
 
 /** The last time that the transaction was where a link says: in a line, `file:line`, or at a `panic`. */
-function backTo(stop: string | null): Partial<RpcParams<'sandbox_debugTransaction'>> {
+function backTo(stop: string | null): DebugParams {
   if (stop === null) return {};
   const isLine = /:\d{1,7}$/.test(stop);
   return {
     moment: LAST_MOMENT,
     move: 'reverse',
-    ...(isLine ? { breakpoints: [breakpointOf(stop)] } : { break_on: ['panic'] }),
+    ...(isLine ? { breakpoints: [lineOf(stop)] } : { break_on: ['panic'] }),
   };
 }

@@ -1,0 +1,109 @@
+// The source in the debugger of the page: colours, values, gas, files, watches, conditions and where values come from.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { faultsInBothThemes } from './axe.ts';
+import { startDebuggingNode } from './debuggingNode.ts';
+import { canOpen } from './openPage.ts';
+import { usePage } from './usePage.ts';
+
+const SLOW = { timeout: 40_000 };
+const lineOf = (page: Page, text: string) => page.locator('.debug-source pre > div', { hasText: text }).first();
+const place = (page: Page) => page.locator('.debug-stack button[aria-pressed="true"] .muted').textContent(SLOW);
+
+describe.runIf(canOpen)('the source in the debugger', () => {
+  const tests = usePage(startDebuggingNode, 120_000);
+  const open = async (hash: string, stop: string) => {
+    const opened = await tests.open(`/tx/${hash}/debug?stop=${encodeURIComponent(stop)}`);
+    await opened.page.getByRole('button', { name: 'Over' }).waitFor(SLOW);
+    return opened;
+  };
+  const markOf = (name: string) => {
+    const { file, line } = tests.node.project.mark(name);
+    return `${file}:${line}`;
+  };
+
+  test('is in colours, with values, the gas of lines, and the panic at its line', async () => {
+    const { page, complaints } = await open(tests.node.failed, 'panic');
+    const failing = lineOf(page, 'MARK: panic');
+    await failing.locator('.panic-note', { hasText: '13 is unlucky' }).waitFor(SLOW);
+    expect(await failing.locator('.inline-values').textContent()).toBe('amount = 13');
+    expect(await failing.locator('.cairo-number').textContent()).toBe('13');
+    expect(await failing.locator('.cairo-text').first().textContent()).toBe('"13 is unlucky"');
+    await expect.poll(() => failing.locator('.line-gas').textContent(), SLOW).toMatch(/^\d+k?$/);
+    expect(await failing.locator('.line-gas').getAttribute('title')).toMatch(/^[\d,]+ L2 gas/);
+    // The window is used: the source and the panels end where it ends.
+    await page.setViewportSize({ width: 1900, height: 900 });
+    const side = (await page.locator('.debug-side').boundingBox())!;
+    expect(side.x + side.width).toBeGreaterThan(1800);
+    expect(complaints).toEqual([]);
+  });
+
+  test('shows a value below the mouse, watches it, and goes to the line that wrote it', async () => {
+    const { page } = await open(tests.node.traded, markOf('total'));
+    await lineOf(page, 'MARK: total').locator('.has-value').first().hover(SLOW);
+    const card = page.locator('.hover-card');
+    await card.getByText('12', { exact: true }).waitFor(SLOW);
+    await card.getByRole('button', { name: 'Watch' }).click();
+    const watched = page.locator('.debug-watches');
+    await watched.getByText('total').waitFor(SLOW);
+    await page.getByLabel('Expression to watch').fill('amount > 100');
+    await page.keyboard.press('Enter');
+    await watched.getByText('false').waitFor(SLOW);
+    const before = await place(page);
+    await page.getByRole('button', { name: 'Go to what wrote total', exact: true }).first().click();
+    await expect.poll(() => place(page), SLOW).not.toBe(before);
+    const written = page.locator('.debug-source .current');
+    expect(await written.textContent()).toContain('let total = self.total.read() + amount');
+    // Watches last.
+    await page.reload();
+    await watched.getByText('amount > 100').waitFor(SLOW);
+    await page.getByRole('button', { name: 'Stop watching amount > 100' }).click();
+    await watched.getByText('amount > 100').waitFor({ ...SLOW, state: 'detached' });
+  });
+
+  test('goes from a storage variable to the write of it', async () => {
+    const { page } = await open(tests.node.traded, markOf('recorded'));
+    await page.getByRole('button', { name: 'Go to what wrote total', exact: true }).last().click(SLOW);
+    await expect.poll(() => place(page), SLOW).toBe(`book.cairo:${markOf('total').split(':').at(-1)}`);
+    await page.getByText('Before a storage write.').waitFor(SLOW);
+  });
+
+  test('shows any file, and breakpoints there stop only where their condition holds', async () => {
+    const { page } = await open(tests.node.traded, markOf('write'));
+    const { line } = tests.node.project.mark('total');
+    await page.getByLabel('File').selectOption({ label: 'src/book.cairo · Book' }, SLOW);
+    await page.getByRole('button', { name: `Breakpoint in line ${line}`, exact: true }).click(SLOW);
+    const condition = page.getByLabel(`Stop at book.cairo:${line} only if`);
+    await condition.fill('amount == 7');
+    await condition.press('Tab');
+    await page.getByRole('button', { name: 'Back to the line that runs' }).click();
+    await page.getByRole('slider').fill('0');
+    await page.keyboard.press('F8');
+    await expect.poll(() => place(page), SLOW).toBe(`book.cairo:${line}`);
+    await lineOf(page, 'MARK: total').getByText('total = 12').waitFor(SLOW);
+    expect(await page.locator('.debug-values .value', { hasText: 'amount' }).first().textContent()).toContain('7');
+  });
+
+  test('marks lead to where something is written, emitted or panics', async () => {
+    const { page } = await open(tests.node.failed, markOf('write'));
+    const marks = page.locator('.time-marks');
+    const box = (await marks.boundingBox())!;
+    const mark = (await marks.locator('i.panic').boundingBox())!;
+    await page.mouse.click(mark.x + 1, box.y + box.height / 2);
+    await expect.poll(() => place(page), SLOW).toBe(`book.cairo:${markOf('panic').split(':').at(-1)}`);
+    await marks.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => place(page), SLOW).not.toBe(`book.cairo:${markOf('panic').split(':').at(-1)}`);
+  });
+
+  test('is without faults in both themes, at all widths', async () => {
+    const { page } = await open(tests.node.failed, 'panic');
+    await page.locator('.panic-note').first().waitFor(SLOW);
+    await lineOf(page, 'MARK: panic').locator('.has-value').hover(SLOW);
+    await page.locator('.hover-card').waitFor(SLOW);
+    for (const width of [1440, 1024, 768, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await faultsInBothThemes(page)).toEqual([]);
+    }
+  });
+});
