@@ -53,7 +53,7 @@ function DebuggerView({ hash }: { readonly hash: string }) {
       {view ? (
         <>
           <Toolbar debug={debug} />
-          {timeline && <TimeStrip view={view} timeline={timeline} onGoTo={debug.goTo} />}
+          {timeline && <TimeStrip view={view} timeline={timeline} onGoTo={debug.goTo} onGoToMark={debug.goToMark} />}
           {view.warning !== null && (
             <p class="note-box bad" role="status">
               {view.warning}
@@ -68,7 +68,7 @@ function DebuggerView({ hash }: { readonly hash: string }) {
               <StackPanel view={view} frame={debug.frame} onShow={debug.showFrame} />
               <StoragePanel view={view} onWrite={debug.goToWrite} />
               <BreakpointsPanel debug={debug} />
-              <EventsPanel view={view} onGoTo={debug.goTo} />
+              <EventsPanel view={view} onGoTo={debug.goToMark} />
             </div>
           </div>
         </>

@@ -12,10 +12,11 @@ interface Props {
   readonly view: View;
   readonly timeline: Timeline;
   readonly onGoTo: (moment: number) => void;
+  readonly onGoToMark: (moment: number) => void;
 }
 
 /** The calls of the transaction in time, where it writes, emits and panics, and a slider. */
-export function TimeStrip({ view: { moment, moments }, timeline, onGoTo }: Props) {
+export function TimeStrip({ view: { moment, moments }, timeline, onGoTo, onGoToMark }: Props) {
   // While the slider is dragged it stays where the hand is; the view follows as fast as the node answers.
   const [dragged, setDragged] = useState<number>();
   useEffect(() => setDragged(undefined), [moment]);
@@ -55,7 +56,7 @@ export function TimeStrip({ view: { moment, moments }, timeline, onGoTo }: Props
         })}
         <i class="time-now" style={{ left: percent(moment) }} />
       </div>
-      <Marks marks={marks} moment={moment} moments={moments} onGoTo={onGoTo} />
+      <Marks marks={marks} moment={moment} moments={moments} onGoTo={onGoToMark} />
       <input
         type="range"
         aria-label="Moment of the transaction"

@@ -31,7 +31,10 @@ export interface Debugger {
   /** What breakpoints had to say, the newest last. */
   readonly messages: readonly string[];
   move(move: Move): void;
+  /** Goes to the first line at or behind a moment. */
   goTo(moment: number): void;
+  /** Goes to a moment, which may be between two lines: a write, an event or a panic. */
+  goToMark(moment: number): void;
   showFrame(frame: number): void;
   /** Shows a file, or that of the frame again. */
   showFile(file: string | undefined): void;
@@ -138,6 +141,7 @@ export function useDebugger(hash: string): Debugger {
     move: (move) =>
       queue.add(() => ask(0, { moment: moment.current, move, breakpoints: stops, break_on: [...breakOn] })),
     goTo: (to) => queue.replace(() => ask(0, { moment: to, move: 'line' })),
+    goToMark: (to) => queue.replace(() => ask(0, { moment: to })),
     showFrame: (frame) => look(frame),
     showFile: (file) => look(shown.frame, file),
     goToWrite: (written) =>
