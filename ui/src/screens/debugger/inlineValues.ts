@@ -25,7 +25,7 @@ export function inlineValues(
   variables: readonly Variable[],
 ): ReadonlyMap<number, readonly Variable[]> {
   const found = new Map<number, Variable[]>();
-  if (variables.length === 0 || current < firstLine) return found;
+  if (variables.length === 0 || lines.length === 0 || current < firstLine) return found;
   const last = Math.min(current - firstLine, lines.length - 1);
   let start = last;
   while (start > 0 && last - start < MOST_LINES && !/^\s*(?:pub\s+)?fn\s/.test(lines[start]!)) start--;
