@@ -117,7 +117,7 @@ function Marks({ marks, moment, moments, onGoTo }: MarksProps) {
     <button
       type="button"
       class="time-marks"
-      aria-label="Storage writes, events and panics in time. Arrow keys go to the next."
+      aria-label="Marks in time; arrow keys go to the next"
       title={hovered ? `${hovered.text}, step ${hovered.at}` : undefined}
       onMouseMove={(event) => setHovered(nearest(event))}
       onMouseLeave={() => setHovered(undefined)}
