@@ -6,7 +6,7 @@ import { startDebuggingNode } from './debuggingNode.ts';
 import { canOpen } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
-const SLOW = { timeout: 40_000 };
+const SLOW = { timeout: 30_000 };
 const lineOf = (page: Page, text: string) => page.locator('.debug-source pre > div', { hasText: text }).first();
 const place = (page: Page) => page.locator('.debug-stack button[aria-pressed="true"] .muted').textContent(SLOW);
 
@@ -14,7 +14,8 @@ describe.runIf(canOpen)('the source in the debugger', () => {
   const tests = usePage(startDebuggingNode, 120_000);
   const open = async (hash: string, stop: string) => {
     const opened = await tests.open(`/tx/${hash}/debug?stop=${encodeURIComponent(stop)}`);
-    await opened.page.getByRole('button', { name: 'Over' }).waitFor(SLOW);
+    opened.page.setDefaultTimeout(SLOW.timeout);
+    await opened.page.getByRole('button', { name: 'Over' }).waitFor();
     return opened;
   };
   const markOf = (name: string) => {
