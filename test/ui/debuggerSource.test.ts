@@ -73,6 +73,7 @@ describe.runIf(canOpen)('the source in the debugger', () => {
     const { page } = await open(tests.node.traded, markOf('write'));
     const { line } = tests.node.project.mark('total');
     await page.getByLabel('File').selectOption({ label: 'src/book.cairo · Book' }, SLOW);
+    await lineOf(page, 'MARK: total').waitFor();
     await page.getByRole('button', { name: `Breakpoint in line ${line}`, exact: true }).click(SLOW);
     const condition = page.getByLabel(`Stop at book.cairo:${line} only if`);
     await condition.fill('amount == 7');
