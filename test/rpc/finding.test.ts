@@ -152,6 +152,23 @@ describe('search', () => {
     ]);
   });
 
+  test('finds contracts by any part of their address, also with zeros in front', async () => {
+    const { address } = box.accounts[1]!;
+    const padded = `0x${address.slice(2).padStart(64, '0')}`;
+    for (const part of [address.slice(0, 12), padded.slice(0, 20), address.slice(20, 34)])
+      expect(await search(part)).toMatchObject([{ kind: 'CONTRACT', hash: address }]);
+  });
+
+  test('finds an error whose text was copied with the ends of its lines', async () => {
+    expect((await search('Insufficient\n  Balance')).map(({ hash }) => hash)).toEqual([hashes[38], hashes[3]]);
+  });
+
+  test('tokens do not hide contracts whose name has the text in it too', async () => {
+    const kindsOf = async (limit: number) =>
+      (await box.request('devnet_search', { text: 'e', limit })).found.map(({ kind }) => kind);
+    expect((await kindsOf(1)).filter((kind) => kind === 'TOKEN' || kind === 'CONTRACT')).toEqual(['TOKEN', 'CONTRACT']);
+  });
+
   test('finds the handler of a message by the hash of the message', async () => {
     const { classes } = await box.request('devnet_applyStateDiff', {
       state_diff: {},

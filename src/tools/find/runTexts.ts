@@ -22,6 +22,12 @@ export interface RunTexts {
   readonly reasonPlaces: Places;
 }
 
+/** In front of the digits of a hash. */
+export const HASH_START = '|';
+
+/** A text as the lines have it: in small letters, with one space for each gap or end of a line. */
+export const lineOf = (text: string): string => text.replace(/\s+/g, ' ').toLowerCase();
+
 const kept = new WeakMap<BlockRecord, RunTexts>();
 
 /** The texts of all transactions, run by run, the newest first. Yields undefined where other work may run. */
@@ -57,10 +63,14 @@ function* textsOf(blocks: readonly TextBlock[]): Generator<undefined, RunTexts> 
   for (const { executed, number } of blocks)
     for (const [index, stored] of executed.entries()) {
       const { messageHash, execution } = stored.receipt;
-      hashes.push(`|${stored.hash.toString(16)}${messageHash === undefined ? '' : `|${messageHash.toString(16)}`}`);
+      hashes.push(
+        [stored.hash, messageHash]
+          .map((hash) => (hash === undefined ? '' : `${HASH_START}${hash.toString(16)}`))
+          .join(''),
+      );
       hashPlaces.push(number, index);
       if (execution.status === 'REVERTED') {
-        reasons.push(execution.revertReason.slice(-MOST_CHARS).replaceAll('\n', ' ').toLowerCase());
+        reasons.push(lineOf(execution.revertReason.slice(-MOST_CHARS)));
         reasonPlaces.push(number, index);
       }
       if (++made % AT_ONCE === 0) yield undefined;

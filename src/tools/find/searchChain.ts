@@ -3,12 +3,12 @@ import type { PlacedTransaction } from '../../chain/value/block.ts';
 import { listClasses, listContracts } from '../../chain/value/localContents.ts';
 import { placedAt, placedInOpen } from '../../chain/value/placed.ts';
 import { selectorOf } from '../../execution/hash/address.ts';
-import { type Felt, formatFelt } from '../../felt/felt.ts';
+import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { classAbi, nameOfContract } from '../names/classFacts.ts';
 import { namesIn } from '../names/namesIn.ts';
 import { isToken, type TokenFacts, tokenFacts } from '../names/tokenFacts.ts';
-import { linesWith, textRuns } from './runTexts.ts';
+import { HASH_START, lineOf, linesWith, textRuns } from './runTexts.ts';
 
 /** Something that a text leads to. */
 export type FoundThing =
@@ -25,8 +25,8 @@ interface SearchOptions {
   readonly accounts: readonly { readonly address: Felt }[];
 }
 
-/** Fewer characters of a hash would be found everywhere. */
-const FEWEST_DIGITS = 4;
+/** Fewer characters of a hash, of which 0x are two, would be found everywhere. */
+const FEWEST_CHARS = 4;
 /** Tokens whose names are asked for in one search; each takes calls of its functions the first time. */
 const MOST_TOKENS = 200;
 
@@ -36,7 +36,7 @@ export async function searchChain(
   text: string,
   options: SearchOptions,
 ): Promise<readonly FoundThing[]> {
-  const wanted = text.trim().toLowerCase();
+  const wanted = lineOf(text).trim();
   if (wanted === '') return [];
   return [
     ...findAccounts(wanted, options),
@@ -54,10 +54,20 @@ function findAccounts(wanted: string, { most, accounts }: SearchOptions): readon
   return found[1] === undefined ? all.slice(0, most) : all.slice(Number(found[1]), Number(found[1]) + 1);
 }
 
-const startsHash = (hash: Felt, wanted: string): boolean =>
-  wanted.startsWith('0x') && wanted.length >= FEWEST_DIGITS && formatFelt(hash).startsWith(wanted);
+/**
+ * The part of a hash that a text means, as the lines of `RunTexts` have it: with 0x the beginning of one, without it any part. Undefined if
+ * it is none.
+ */
+function hashPart(wanted: string): string | undefined {
+  const digits = /^(0x)?0*([\da-f]{1,64})$/.exec(wanted);
+  if (!digits || `${digits[1] ?? ''}${digits[2]}`.length < FEWEST_CHARS) return undefined;
+  return `${digits[1] ? HASH_START : ''}${digits[2]}`;
+}
 
-/** Tokens, contracts and classes by their names or the beginning of their hashes. */
+const isInHash = (hash: Felt, part: string | undefined): boolean =>
+  part !== undefined && `${HASH_START}${hash.toString(16)}`.includes(part);
+
+/** Tokens, contracts and classes by a part of their names or hashes. */
 async function findContracts(view: ChainView, wanted: string, { most }: SearchOptions): Promise<readonly FoundThing[]> {
   const classes = listClasses(view.value);
   const known = namesIn(view, view.value.open.state);
@@ -69,6 +79,7 @@ async function findContracts(view: ChainView, wanted: string, { most }: SearchOp
     if (isToken(classAbi(declared.definition))) tokenClasses.add(keyOf(classHash));
     await view.rest();
   }
+  const part = hashPart(wanted);
   const tokens: FoundThing[] = [];
   const contracts: FoundThing[] = [];
   let asked = 0;
@@ -79,13 +90,13 @@ async function findContracts(view: ChainView, wanted: string, { most }: SearchOp
     await view.rest();
     if (token && [token.name, token.symbol].some((each) => each.toLowerCase().includes(wanted)))
       tokens.push({ kind: 'token', token, address });
-    else if (name?.toLowerCase().includes(wanted) || startsHash(address, wanted))
+    else if (name?.toLowerCase().includes(wanted) || isInHash(address, part))
       contracts.push({ kind: 'contract', name, address });
-    if (tokens.length >= most) break;
+    if (tokens.length >= most && contracts.length >= most) break;
   }
   const found = classes
     .map(({ classHash }) => ({ kind: 'class', name: names.get(keyOf(classHash)), classHash }) as const)
-    .filter(({ name, classHash }) => name?.toLowerCase().includes(wanted) || startsHash(classHash, wanted));
+    .filter(({ name, classHash }) => name?.toLowerCase().includes(wanted) || isInHash(classHash, part));
   return [...tokens.slice(0, most), ...contracts.slice(0, most), ...found.slice(0, most)];
 }
 
@@ -119,10 +130,7 @@ async function findTransactions(
   wanted: string,
   { most }: SearchOptions,
 ): Promise<readonly FoundThing[]> {
-  const digits = /^(0x)?0*([\da-f]{1,64})$/.exec(wanted);
-  const isHash = digits !== null && digits[2]!.length >= FEWEST_DIGITS;
-  // With 0x it is the beginning of a hash, without it any part of one.
-  const part = isHash ? `${digits[1] ? '|' : ''}${digits[2]}` : undefined;
+  const part = hashPart(wanted);
   const found: { readonly transaction: FoundThing[]; readonly error: FoundThing[] } = { transaction: [], error: [] };
   for (const run of textRuns(view)) {
     const rest = view.rest();
@@ -132,8 +140,7 @@ async function findTransactions(
       for (const line of linesWith(run.hashes, part)) {
         if (found.transaction.length >= most) break;
         const placed = transactionAt(view, run.hashPlaces, line);
-        const isOwn = `|${placed.hash.toString(16)}`.includes(part);
-        found.transaction.push({ kind: isOwn ? 'transaction' : 'message', placed });
+        found.transaction.push({ kind: isInHash(placed.hash, part) ? 'transaction' : 'message', placed });
       }
     if (wanted.length >= 3)
       for (const line of linesWith(run.reasons, wanted)) {

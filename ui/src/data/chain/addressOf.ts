@@ -11,7 +11,8 @@ export async function addressOf(node: NodeClient, text: string): Promise<string>
   if (isHex(wanted)) return wanted.toLowerCase();
   const decimal = hexOfDecimal(wanted);
   if (decimal !== undefined) return decimal;
-  const label = labelled(wanted)[0];
+  const own = labelled(wanted);
+  const label = own.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ?? own[0];
   if (label) return label.address;
   const { found } = await node.request('sandbox_search', { text: wanted, limit: 1 });
   return found.find(({ kind }) => kind === 'ACCOUNT' || kind === 'TOKEN' || kind === 'CONTRACT')?.hash ?? wanted;

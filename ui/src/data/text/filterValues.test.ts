@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { blockIn, given, membersIn, textIn } from './filterValues.ts';
+import { given, membersIn, numberIn, textIn } from './filterValues.ts';
 
 test('filters are read from the address, and what is not set is left out', () => {
   const query = new URLSearchParams('result=REVERTED&sender=&from=7&to=x&block=1e3');
   expect(
-    given({ result: textIn(query, 'result'), sender: textIn(query, 'sender'), from: blockIn(query, 'from') }),
+    given({ result: textIn(query, 'result'), sender: textIn(query, 'sender'), from: numberIn(query, 'from') }),
   ).toEqual({
     result: 'REVERTED',
     from: 7,
   });
-  expect([blockIn(query, 'to'), blockIn(query, 'block'), blockIn(query, 'none')]).toEqual([
+  expect([numberIn(query, 'to'), numberIn(query, 'block'), numberIn(query, 'none')]).toEqual([
     undefined,
     undefined,
     undefined,

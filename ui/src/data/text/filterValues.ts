@@ -3,8 +3,8 @@
 /** The text of a filter; undefined if it is not set. */
 export const textIn = (query: URLSearchParams, name: string): string | undefined => query.get(name) || undefined;
 
-/** The block number of a filter; undefined if it is none. */
-export function blockIn(query: URLSearchParams, name: string): number | undefined {
+/** The whole number of a filter, such as a block; undefined if it is none. */
+export function numberIn(query: URLSearchParams, name: string): number | undefined {
   const text = textIn(query, name) ?? '';
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

@@ -4,7 +4,7 @@ import { callName } from '../explanations/CallTree.tsx';
 import { type Column, Table } from '../layout/Table.tsx';
 import { Amount } from '../values/Amount.tsx';
 import { ExecutionBadge } from '../values/Badges.tsx';
-import { grouped, shortHash } from '../values/format.ts';
+import { grouped, shortHash, TYPE_NAMES } from '../values/format.ts';
 import { Hash } from '../values/Hash.tsx';
 import { Ago } from '../values/Time.tsx';
 
@@ -13,11 +13,10 @@ type Transaction = RpcResult<'sandbox_getTransactions'>['transactions'][number];
 /** What a transaction does, in a few words. */
 function actionText({ type, calls, call_count, class_hash }: Transaction): string {
   if (type === 'DECLARE') return `declare ${class_hash ? shortHash(class_hash) : ''}`;
-  if (type === 'DEPLOY_ACCOUNT') return 'deploy account';
-  if (type === 'L1_HANDLER') return 'message from L1';
+  if (type !== 'INVOKE') return TYPE_NAMES[type];
   const names = calls.slice(0, 2).map(callName);
   const more = call_count - names.length;
-  return names.length === 0 ? 'invoke' : `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return names.length === 0 ? TYPE_NAMES.INVOKE : `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 const columns: readonly Column<Transaction>[] = [

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { navigate, useLocation, withQueries } from '../../routing/router.ts';
+import { tellFailure } from '../messages/Toasts.tsx';
 import { Choice, Field } from './Field.tsx';
 
 /** A filter of a list: its name in the address, and how it is asked for. */
@@ -10,7 +11,19 @@ export interface Filter {
   /** Its values, if there are only some. */
   readonly options?: readonly { readonly value: string; readonly name: string }[];
   /** Turns what was typed into what the node understands, such as a name into an address. */
-  readonly resolve?: (text: string) => Promise<string>;
+  readonly resolve?: (text: string) => Promise<string> | string;
+}
+
+/** The filters of a range of blocks. */
+export const BLOCK_RANGE: readonly Filter[] = [
+  { name: 'from', label: 'From block', placeholder: '0', resolve: blockNumber },
+  { name: 'to', label: 'To block', placeholder: 'newest', resolve: blockNumber },
+];
+
+function blockNumber(text: string): string {
+  const digits = text.replaceAll(',', '');
+  if (!/^\d{1,15}$/.test(digits)) throw new Error(`Give the number of a block, such as 7. This is none: ${text}`);
+  return digits;
 }
 
 interface Props {
@@ -27,7 +40,7 @@ export function Filters({ filters, page }: Props) {
   const [texts, setTexts] = useState(inAddress);
   useEffect(() => setTexts(inAddress), [key]);
   const isActive = Object.values(inAddress).some((text) => text !== '');
-  const apply = async (changed: Readonly<Record<string, string>>) => {
+  const go = async (changed: Readonly<Record<string, string>>) => {
     const values = await Promise.all(
       filters.map(async ({ name, resolve }) => {
         const text = (changed[name] ?? '').trim();
@@ -36,9 +49,10 @@ export function Filters({ filters, page }: Props) {
     );
     navigate(withQueries(location, { ...Object.fromEntries(values), [page]: undefined }));
   };
+  const apply = (changed: Readonly<Record<string, string>>) => void go(changed).catch(tellFailure);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void apply(texts);
+    apply(texts);
   };
   return (
     <form class="filters" aria-label="Filter" onSubmit={submit}>
@@ -52,7 +66,7 @@ export function Filters({ filters, page }: Props) {
               label={label}
               value={value}
               options={[{ value: '', name: 'all' }, ...options]}
-              onChange={(text) => void apply({ ...texts, [name]: text })}
+              onChange={(text) => apply({ ...texts, [name]: text })}
             />
           );
         return <Field key={name} label={label} value={value} placeholder={placeholder} onChange={set} />;
@@ -62,7 +76,7 @@ export function Filters({ filters, page }: Props) {
           Filter
         </button>
         {isActive && (
-          <button type="button" class="button plain" onClick={() => void apply({})}>
+          <button type="button" class="button plain" onClick={() => apply({})}>
             Clear
           </button>
         )}

@@ -22,6 +22,14 @@ export const contractText = (name: string | null, address: string, max = MAX_NAM
 /** A text with its long hashes and addresses made short. */
 export const shortHashesIn = (text: string): string => text.replace(/0x[0-9a-f]{16,64}/gi, shortHash);
 
+/** What the types of transactions are called. */
+export const TYPE_NAMES = {
+  INVOKE: 'invoke',
+  DECLARE: 'declare',
+  DEPLOY_ACCOUNT: 'deploy account',
+  L1_HANDLER: 'message from L1',
+} as const;
+
 const DECIMALS = 18;
 
 /** An amount of the smallest unit as tokens, with as many decimals as it needs, but at most `decimals`. */

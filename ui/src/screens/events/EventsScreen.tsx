@@ -1,8 +1,8 @@
 import { addressOf } from '../../data/chain/addressOf.ts';
 import { useNode } from '../../data/node/hooks.ts';
-import { blockIn, given, membersIn, textIn } from '../../data/text/filterValues.ts';
+import { given, membersIn, numberIn, textIn } from '../../data/text/filterValues.ts';
 import { FoundEvents } from '../../parts/chain/FoundEvents.tsx';
-import { type Filter, Filters } from '../../parts/forms/Filters.tsx';
+import { BLOCK_RANGE, type Filter, Filters } from '../../parts/forms/Filters.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { useLocation } from '../../routing/router.ts';
 
@@ -12,8 +12,8 @@ const wantedIn = (query: URLSearchParams) =>
     contract_address: textIn(query, 'contract'),
     name: textIn(query, 'name'),
     fields: membersIn(query, 'with'),
-    from_block: blockIn(query, 'from'),
-    to_block: blockIn(query, 'to'),
+    from_block: numberIn(query, 'from'),
+    to_block: numberIn(query, 'to'),
   });
 
 export default function EventsScreen() {
@@ -23,8 +23,7 @@ export default function EventsScreen() {
     { name: 'name', label: 'Event', placeholder: 'Transfer' },
     { name: 'with', label: 'Members', placeholder: 'to=0x77, value=5' },
     { name: 'contract', label: 'Contract', placeholder: '0x… or a name', resolve: (text) => addressOf(node, text) },
-    { name: 'from', label: 'From block', placeholder: '0' },
-    { name: 'to', label: 'To block', placeholder: 'newest' },
+    ...BLOCK_RANGE,
   ];
   return (
     <div class="stack">

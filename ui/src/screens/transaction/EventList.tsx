@@ -1,5 +1,6 @@
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import type { PlacedEvent } from '../../data/explanations/explanation.ts';
+import { numberIn } from '../../data/text/filterValues.ts';
 import { type EventRow, EventRows } from '../../parts/chain/EventRows.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Pager } from '../../parts/layout/Pager.tsx';
@@ -44,7 +45,7 @@ const received = ({ from_address, keys, data }: Props['receipt']['events'][numbe
 
 /** The events of a transaction, page by page: decoded if there is an explanation, otherwise as the receipt has them. */
 export function EventList({ events, receipt }: Props) {
-  const first = Number(useLocation().query.get('event') ?? 0) || 0;
+  const first = numberIn(useLocation().query, 'event') ?? 0;
   const total = events.length || receipt.events.length;
   if (total === 0) return <Empty title="No events" />;
   const end = first + PAGE_ROWS;

@@ -12,7 +12,7 @@ import { Amount } from '../../parts/values/Amount.tsx';
 import { ExecutionBadge, FinalityBadge } from '../../parts/values/Badges.tsx';
 import { Code } from '../../parts/values/Code.tsx';
 import { CopyButton } from '../../parts/values/CopyButton.tsx';
-import { grouped } from '../../parts/values/format.ts';
+import { grouped, TYPE_NAMES } from '../../parts/values/format.ts';
 import { Json } from '../../parts/values/Json.tsx';
 import { href, type ScreenProps } from '../../routing/router.ts';
 import { EventList } from './EventList.tsx';
@@ -53,9 +53,6 @@ export default function TransactionScreen({ params }: ScreenProps) {
 const isQueued = (status: RpcResult<'chain_getTransactionStatus'> | undefined): boolean =>
   status?.finality_status === 'RECEIVED' || status?.finality_status === 'CANDIDATE';
 
-const typeText = (type: Receipt['type']): string =>
-  type === 'L1_HANDLER' ? 'message from L1' : type.toLowerCase().replace('_', ' ');
-
 function Heading({ receipt }: { readonly receipt: Receipt }) {
   const block = receipt.block_hash === undefined ? 'pre_confirmed' : receipt.block_number;
   return (
@@ -64,7 +61,7 @@ function Heading({ receipt }: { readonly receipt: Receipt }) {
         <h1>Transaction</h1>
         <ExecutionBadge status={receipt.execution_status} />
         <FinalityBadge status={receipt.finality_status} />
-        <span class="badge">{typeText(receipt.type)}</span>
+        <span class="badge">{TYPE_NAMES[receipt.type]}</span>
         {CAN_DEBUG && (
           <a class="button small" href={href(`/tx/${receipt.transaction_hash}/debug`)}>
             Debug

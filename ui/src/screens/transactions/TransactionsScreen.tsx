@@ -1,21 +1,22 @@
 import { addressOf } from '../../data/chain/addressOf.ts';
 import { useNode } from '../../data/node/hooks.ts';
-import { blockIn, given, textIn } from '../../data/text/filterValues.ts';
+import { given, numberIn, textIn } from '../../data/text/filterValues.ts';
 import { TransactionList } from '../../parts/chain/TransactionList.tsx';
-import { type Filter, Filters } from '../../parts/forms/Filters.tsx';
+import { BLOCK_RANGE, type Filter, Filters } from '../../parts/forms/Filters.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
+import { TYPE_NAMES } from '../../parts/values/format.ts';
 import { useLocation } from '../../routing/router.ts';
 
 /** The filters of the address, in the words of the node. */
 const wantedIn = (query: URLSearchParams) =>
   given({
     result: textIn(query, 'result') as 'SUCCEEDED' | 'REVERTED' | undefined,
-    type: textIn(query, 'type') as 'INVOKE' | 'DECLARE' | 'DEPLOY_ACCOUNT' | 'L1_HANDLER' | undefined,
+    type: textIn(query, 'type') as keyof typeof TYPE_NAMES | undefined,
     sender_address: textIn(query, 'sender'),
     contract_address: textIn(query, 'contract'),
     function: textIn(query, 'function'),
-    from_block: blockIn(query, 'from'),
-    to_block: blockIn(query, 'to'),
+    from_block: numberIn(query, 'from'),
+    to_block: numberIn(query, 'to'),
   });
 
 export default function TransactionsScreen() {
@@ -37,15 +38,9 @@ export default function TransactionsScreen() {
     {
       name: 'type',
       label: 'Type',
-      options: [
-        { value: 'INVOKE', name: 'invoke' },
-        { value: 'DECLARE', name: 'declare' },
-        { value: 'DEPLOY_ACCOUNT', name: 'deploy account' },
-        { value: 'L1_HANDLER', name: 'message from L1' },
-      ],
+      options: Object.entries(TYPE_NAMES).map(([value, name]) => ({ value, name })),
     },
-    { name: 'from', label: 'From block', placeholder: '0' },
-    { name: 'to', label: 'To block', placeholder: 'newest' },
+    ...BLOCK_RANGE,
   ];
   const isFiltered = Object.keys(wanted).length > 0;
   return (
