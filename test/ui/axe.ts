@@ -33,8 +33,10 @@ export async function faultsInBothThemes(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** The two sizes in which every screen is checked. */
+/** The sizes in which every screen is checked: those of screens on a desk, of a small one, of a tablet and of a phone. */
 export const SIZES = [
-  ['wide', { width: 1280, height: 900 }],
-  ['narrow', { width: 360, height: 740 }],
+  ['1440 pixels', { width: 1440, height: 900 }],
+  ['1024 pixels', { width: 1024, height: 768 }],
+  ['768 pixels', { width: 768, height: 1024 }],
+  ['360 pixels', { width: 360, height: 740 }],
 ] as const;

@@ -203,7 +203,7 @@ describe.runIf(canOpen)('somebody who looks at a chain', () => {
   test('sees whole tables on the dashboard in a window of 1024 pixels', async () => {
     const { page } = await tests.open('/', { viewport: { width: 1024, height: 900 } });
     await page.getByText('accepted on L2').first().waitFor();
-    await page.getByText('ERC20.transfer').first().waitFor();
+    await page.getByText('STRK.transfer').first().waitFor();
     const cut =
       '[...document.querySelectorAll(".table-scroll")].filter((box) => box.scrollWidth > box.clientWidth).length';
     expect(await page.evaluate(cut)).toBe(0);

@@ -79,7 +79,7 @@ describe.runIf(canOpen)('the page on a chain that keeps changing', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Branching').waitFor(SLOW);
     await go('Contracts');
-    await page.getByText('ERC20').first().waitFor(SLOW);
+    await page.getByText('StarkNet Token (STRK)').first().waitFor(SLOW);
   });
 
   test('shows a transaction of many calls and events without many elements', async () => {
@@ -88,7 +88,7 @@ describe.runIf(canOpen)('the page on a chain that keeps changing', () => {
     const { page } = await tests.open(`/tx/${hash}`);
     await page.getByText('300 calls in a row').first().waitFor(SLOW);
     expect(await page.evaluate('document.querySelectorAll("*").length')).toBeLessThan(1_500);
-    await page.getByRole('button', { name: 'The calls of ERC20.transfer' }).first().click();
+    await page.getByRole('button', { name: 'The calls of STRK.transfer' }).first().click();
     await page.getByRole('button', { name: 'Show 100 more of 300 calls' }).click();
     await page.getByRole('button', { name: 'Show 100 more of 300 calls' }).click();
     await page.getByRole('button', { name: /^Show .* more of 300 calls/ }).waitFor({ ...SLOW, state: 'detached' });

@@ -24,10 +24,10 @@ describe.runIf(canOpen)('somebody who uses the page', () => {
     const box = page.getByRole('region', { name: 'Why it was reverted' });
     await box.getByText("panicked with 'ERC20: insufficient balance'").waitFor();
     expect(await box.getByRole('listitem').allTextContents()).toEqual([
-      'Account.__execute__',
-      'ERC20.transfer (call 3 of 3)',
+      'account 0.__execute__',
+      'STRK.transfer (call 3 of 3)',
     ]);
-    await page.getByText('1000000000000000000000000000000').first().waitFor();
+    await page.getByText('amount: 1,000,000,000,000 STRK').first().waitFor();
   });
 
   test('goes from the dashboard to the failing line of a reverted multicall', async () => {
@@ -137,7 +137,7 @@ describe.runIf(canOpen)('somebody who uses the page', () => {
     for (const [text, heading] of [
       ['1', 'Block 1'],
       [tests.node.transfer, 'Transaction'],
-      [STRK.replace('0x', '0x0'), 'ERC20'],
+      [STRK.replace('0x', '0x0'), 'StarkNet Token (STRK)'],
       [tests.node.classHash, 'Branching'],
     ] as const) {
       await page.getByRole('button', { name: 'Search' }).click();

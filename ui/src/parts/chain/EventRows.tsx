@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import type { DecodedValue } from '../../../../src/rpc/format/explanation.ts';
 import { Facts } from '../layout/Card.tsx';
 import { Decoded } from '../values/Decoded.tsx';
-import { safeName, shortHashesIn } from '../values/format.ts';
 import { Hash } from '../values/Hash.tsx';
+import { NamedText } from '../values/NamedText.tsx';
 
 /** Longer data is cut. */
 const MOST_FELTS = 100;
@@ -31,12 +31,15 @@ export const EventRows = ({ rows }: { readonly rows: readonly EventRow[] }) => (
       <li key={row.id}>
         <details>
           <summary>
-            {row.mark} <span>{safeName(shortHashesIn(row.text), 300)}</span>
+            {row.mark}{' '}
+            <span>
+              <NamedText text={row.text} max={300} of={row.from} />
+            </span>
           </summary>
           <Facts
             rows={[
               ['Contract', <Hash key="from" value={row.from} kind="contract" name={row.contractName} />],
-              ['Members', row.members !== null && <Decoded key="members" value={row.members} />],
+              ['Members', row.members !== null && <Decoded key="members" value={row.members} of={row.from} />],
               ['Keys', <code key="keys">{row.keys.join(' ')}</code>],
               ['Data', row.data.length > 0 && <code key="data">{row.data.slice(0, MOST_FELTS).join(' ')}</code>],
             ]}

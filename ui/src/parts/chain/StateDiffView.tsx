@@ -40,7 +40,7 @@ export function StateDiffView({ diff }: { readonly diff: StateDiff }) {
             rows={deployed_contracts}
             keyOf={({ address }) => address}
             columns={[
-              { name: 'Address', cell: ({ address }) => <Hash value={address} kind="contract" /> },
+              { name: 'Address', cell: ({ address }) => <Hash value={address} kind="contract" plain /> },
               { name: 'Class', cell: ({ class_hash }) => <Hash value={class_hash} kind="class" /> },
             ]}
           />

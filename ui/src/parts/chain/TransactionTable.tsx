@@ -1,6 +1,6 @@
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import { href } from '../../routing/router.ts';
-import { callName } from '../explanations/CallTree.tsx';
+import { useCallNames } from '../explanations/callName.ts';
 import { type Column, Table } from '../layout/Table.tsx';
 import { Amount } from '../values/Amount.tsx';
 import { ExecutionBadge } from '../values/Badges.tsx';
@@ -10,19 +10,27 @@ import { Ago } from '../values/Time.tsx';
 
 type Transaction = RpcResult<'sandbox_getTransactions'>['transactions'][number];
 
+/** Calls that are named; the others are counted. */
+const NAMED_CALLS = 2;
+
 /** What a transaction does, in a few words. */
-function actionText({ type, calls, call_count, class_hash }: Transaction): string {
-  if (type === 'DECLARE') return `declare ${class_hash ? shortHash(class_hash) : ''}`;
-  if (type !== 'INVOKE') return TYPE_NAMES[type];
-  const names = calls.slice(0, 2).map(callName);
+function Action({ transaction: { type, calls, call_count, class_hash } }: { readonly transaction: Transaction }) {
+  const named = calls.slice(0, NAMED_CALLS);
+  const names = named.map(useCallNames(named));
   const more = call_count - names.length;
-  return names.length === 0 ? TYPE_NAMES.INVOKE : `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const text =
+    type === 'DECLARE'
+      ? `declare ${class_hash ? shortHash(class_hash) : ''}`
+      : type !== 'INVOKE' || names.length === 0
+        ? TYPE_NAMES[type]
+        : `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return <span class="clip">{text}</span>;
 }
 
 const columns: readonly Column<Transaction>[] = [
   { name: 'Transaction', cell: ({ transaction_hash }) => <Hash value={transaction_hash} kind="tx" /> },
   { name: 'Result', cell: ({ execution_status }) => <ExecutionBadge status={execution_status} /> },
-  { name: 'What', cell: (row) => <span class="clip">{actionText(row)}</span> },
+  { name: 'What', cell: (row) => <Action transaction={row} /> },
   { name: 'Sender', cell: ({ sender_address }) => <Hash value={sender_address} kind="contract" bare />, isMinor: true },
   {
     name: 'Block',

@@ -3,11 +3,15 @@ import { type Call, callsOfAccount, countCalls, failingPath } from '../../data/e
 import { weightOf } from '../../data/explanations/flameLayout.ts';
 import { foldedSteps } from '../../data/explanations/foldedSteps.ts';
 import { shortPath } from '../../data/explanations/sourceView.ts';
+import { isAmountName } from '../../data/text/amounts.ts';
 import { Batches } from '../layout/Batches.tsx';
 import { Facts } from '../layout/Card.tsx';
 import { Decoded } from '../values/Decoded.tsx';
-import { contractText, counted, grouped, safeName, shortHash, shortHashesIn } from '../values/format.ts';
+import { counted, grouped, safeName } from '../values/format.ts';
 import { Hash } from '../values/Hash.tsx';
+import { NamedText } from '../values/NamedText.tsx';
+import { Quantity } from '../values/Quantity.tsx';
+import { useCallNames } from './callName.ts';
 
 /** In larger trees, only the outer calls and those that failed are open at first. */
 const MANY_CALLS = 200;
@@ -46,14 +50,6 @@ const PHASES = {
   FEE_TRANSFER: 'fee',
 } as const;
 
-type CallNames = Pick<Call, 'contract_name' | 'contract_address' | 'function_name' | 'selector'>;
-
-/** The contract and the function of a call, such as `ERC20.transfer`. */
-export function callName({ contract_name, contract_address, function_name, selector }: CallNames): string {
-  const name = function_name === null ? (selector === null ? '?' : shortHash(selector)) : safeName(function_name, 80);
-  return `${contractText(contract_name, contract_address, 60)}.${name}`;
-}
-
 interface NodeProps {
   readonly call: Call;
   readonly depth: number;
@@ -71,6 +67,7 @@ function CallNode({ call, depth, isDropped, shared }: NodeProps) {
   const hasInner = call.sequence.length > 0 || call.prints.length > 0;
   const weight = weightOf(call);
   const steps = counted(call.steps ?? 0, 'step');
+  const name = useCallNames([call])(call);
   return (
     <li>
       <div class={`call-row${isFailing ? ' failing' : ''}${isUsual ? ' usual' : ''}`}>
@@ -79,7 +76,7 @@ function CallNode({ call, depth, isDropped, shared }: NodeProps) {
             type="button"
             class="chevron"
             aria-expanded={isOpen}
-            aria-label={`What ${callName(call)} did`}
+            aria-label={`What ${name} did`}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? '▾' : '▸'}
@@ -91,8 +88,10 @@ function CallNode({ call, depth, isDropped, shared }: NodeProps) {
           {call.phase && <span class="badge">{PHASES[call.phase]}</span>}
           {call.cheats && <span class="badge bad">{call.cheats.mocked ? 'mocked' : 'cheated'}</span>}
           <span>
-            <b>{callName(call)}</b>
-            <span class="muted">{argumentsOf(call)}</span>
+            <b>{name}</b>
+            <span class="muted">
+              <NamedText text={argumentsOf(call)} max={160} of={call.contract_address} />
+            </span>
             <Outcome call={call} />
           </span>
         </button>
@@ -134,17 +133,34 @@ function argumentsOf(call: Call): string {
   const calls = callsOfAccount(call);
   if (calls) return `(${counted(calls.length, 'call')})`;
   const rest = function_name !== null && text.startsWith(function_name) ? text.slice(function_name.length) : '(…)';
-  return safeName(shortHashesIn(rest), 160);
+  return rest;
 }
 
-function Outcome({ call: { end, result_text, panic } }: { readonly call: Call }) {
-  if (end === 'RETURNED') return result_text ? <span> → {safeName(shortHashesIn(result_text), 80)}</span> : null;
+function Outcome({ call }: { readonly call: Call }) {
+  const { end, panic } = call;
+  if (end === 'RETURNED') return call.result_text ? <Result call={call} text={call.result_text} /> : null;
   // Every caller adds this word, which does not say why.
   const reasons = panic?.filter((item) => item !== 'ENTRYPOINT_FAILED');
   const items = reasons?.length ? reasons : panic;
   const reason = items?.length ? items.map(panicText).join(', ') : 'failed';
-  return <span class="bad"> ✗ {safeName(shortHashesIn(reason), 200)}</span>;
+  return (
+    <span class="bad">
+      {' '}
+      ✗ <NamedText text={reason} max={200} />
+    </span>
+  );
 }
+
+const Result = ({ call, text }: { readonly call: Call; readonly text: string }) => (
+  <span>
+    {' → '}
+    {/^\d{1,78}$/.test(text) && isAmountName(call.function_name ?? '') ? (
+      <Quantity value={BigInt(text)} token={call.contract_address} withSymbol />
+    ) : (
+      <NamedText text={text} max={80} of={call.contract_address} />
+    )}
+  </span>
+);
 
 /** An item of panic data: a text in quotes, or a number. */
 const panicText = (item: string): string => (/^0x[0-9a-f]+$/.test(item) ? item : `'${item}'`);
@@ -163,7 +179,7 @@ function Inner({ call, depth, isDropped, shared }: NodeProps) {
             return (
               <li key={i} class="side-note">
                 <span class="badge accent">event</span> {isDropped && <span class="badge bad">dropped</span>}{' '}
-                {safeName(shortHashesIn(step.event.text), 300)}
+                <NamedText text={step.event.text} max={300} of={call.contract_address} />
               </li>
             );
           return (
@@ -185,6 +201,7 @@ interface FoldedProps extends Omit<NodeProps, 'call'> {
 function FoldedCalls({ calls, depth, isDropped, shared }: FoldedProps) {
   const [isOpen, setOpen] = useState(false);
   const gas = calls.reduce((sum, call) => sum + weightOf(call), 0);
+  const name = useCallNames(calls.slice(0, 1))(calls[0]!);
   return (
     <li>
       <div class="call-row">
@@ -192,14 +209,14 @@ function FoldedCalls({ calls, depth, isDropped, shared }: FoldedProps) {
           type="button"
           class="chevron"
           aria-expanded={isOpen}
-          aria-label={`The calls of ${callName(calls[0]!)}`}
+          aria-label={`The calls of ${name}`}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? '▾' : '▸'}
         </button>
         <button type="button" class="call-name" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <span>
-            <b>{callName(calls[0]!)}</b>
+            <b>{name}</b>
             <span class="muted"> {counted(calls.length, 'call')} in a row</span>
           </span>
         </button>
@@ -235,7 +252,10 @@ function Details({ call }: { readonly call: Call }) {
               <Hash key="caller" value={call.cheats.real_caller_address} kind="contract" full />
             ),
           ],
-          ['Arguments', call.arguments !== null && <Decoded key="arguments" value={call.arguments} />],
+          [
+            'Arguments',
+            call.arguments !== null && <Decoded key="arguments" value={call.arguments} of={call.contract_address} />,
+          ],
           [
             'Calldata',
             call.calldata.length > 0 && (
@@ -245,7 +265,12 @@ function Details({ call }: { readonly call: Call }) {
               </code>
             ),
           ],
-          ['Result', call.result !== undefined && call.result !== null && <Decoded key="result" value={call.result} />],
+          [
+            'Result',
+            call.result !== undefined && call.result !== null && (
+              <Decoded key="result" value={call.result} of={call.contract_address} name={call.function_name ?? ''} />
+            ),
+          ],
           ['Panic', call.panic && <code key="panic">{call.panic.map((item) => safeName(item, 500)).join(', ')}</code>],
           ['Panic started', call.caught_at && <code key="place">{frameText(call.caught_at)}</code>],
           [

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Call, Explanation } from '../../data/explanations/explanation.ts';
 import { type FlameBar, flameBars, otherGas, paidCalls, weightOf } from '../../data/explanations/flameLayout.ts';
 import { grouped } from '../values/format.ts';
-import { callName } from './CallTree.tsx';
+import { useCallNames } from './callName.ts';
 
 const ROW_REM = 1.6;
 const TONES = 4;
@@ -27,6 +27,7 @@ export function FlameGraph({ explanation }: { readonly explanation: Pick<Explana
   const otherTotal = others.reduce((sum, { gas }) => sum + gas, 0);
   const bars = zoomed ? flameBars([zoomed]) : flameBars(calls, otherTotal);
   const tones = tonesOf(calls);
+  const nameOf = useCallNames(bars.map(({ call }) => call));
   const rows = bars.reduce((most, { row }) => Math.max(most, row + 1), 0);
   const inCalls = calls.reduce((sum, call) => sum + weightOf(call), 0);
   const total = inCalls + otherTotal;
@@ -39,6 +40,7 @@ export function FlameGraph({ explanation }: { readonly explanation: Pick<Explana
           <Bar
             key={i}
             bar={bar}
+            name={nameOf(bar.call)}
             total={total}
             tone={tones.get(bar.call.contract_address)!}
             onZoom={() => setZoomed(bar.call === zoomed ? undefined : bar.call)}
@@ -79,13 +81,14 @@ const gasText = (name: string, gas: number, total: number): string =>
 
 interface BarProps {
   readonly bar: FlameBar;
+  readonly name: string;
   readonly total: number;
   readonly tone: number;
   readonly onZoom: () => void;
 }
 
-function Bar({ bar: { call, left, width, row }, total, tone, onZoom }: BarProps) {
-  const label = gasText(callName(call), weightOf(call), total);
+function Bar({ bar: { call, left, width, row }, name, total, tone, onZoom }: BarProps) {
+  const label = gasText(name, weightOf(call), total);
   return (
     <button
       type="button"
@@ -95,7 +98,7 @@ function Bar({ bar: { call, left, width, row }, total, tone, onZoom }: BarProps)
       aria-label={label}
       onClick={onZoom}
     >
-      {callName(call)}
+      {name}
     </button>
   );
 }

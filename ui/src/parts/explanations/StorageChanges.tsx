@@ -4,21 +4,32 @@ import { Card } from '../layout/Card.tsx';
 import { Table } from '../layout/Table.tsx';
 import { Empty } from '../messages/messages.tsx';
 import { Decoded } from '../values/Decoded.tsx';
-import { contractText, counted, grouped, safeName, shortHashesIn } from '../values/format.ts';
+import { contractText, counted, grouped, safeName } from '../values/format.ts';
 import { Hash } from '../values/Hash.tsx';
+import { NamedText } from '../values/NamedText.tsx';
+import { ValueText } from '../values/ValueText.tsx';
 
 type Change = Explanation['storage_changes'][number];
 
-/** Numbers below this are shown as decimals, which read better. */
+/** Felts below this are shown as decimals, which read better. */
 const SMALL = 10n ** 30n;
 
-/** A value before or after: decoded where its type is known, otherwise its first cell. */
-function Value({ decoded, cell }: { readonly decoded: DecodedValue; readonly cell: string }) {
-  if (decoded !== null && typeof decoded === 'object') return <Decoded value={decoded} />;
+/** A value as text: decoded where its type is known, otherwise its first cell. */
+function textOf(decoded: DecodedValue, cell: string): string {
   const text = decoded === null ? cell : String(decoded);
-  if (!/^(?:0x[0-9a-f]+|\d+)$/.test(text)) return <code>{safeName(text)}</code>;
-  const number = BigInt(text);
-  return number < SMALL ? <span title={cell}>{grouped(number)}</span> : <Hash value={text} bare />;
+  return /^0x[0-9a-f]+$/.test(text) && BigInt(text) < SMALL ? BigInt(text).toString() : text;
+}
+
+/** A value before or after. */
+function Value({ change, at }: { readonly change: Change; readonly at: 'before' | 'after' }) {
+  const { contract_address, path } = change;
+  const decoded = at === 'before' ? change.value_before : change.value_after;
+  if (decoded !== null && typeof decoded === 'object')
+    return <Decoded value={decoded} of={contract_address} name={path ?? ''} />;
+  const text = textOf(decoded, change[at]);
+  if (/^0x[0-9a-f]+$/.test(text)) return <Hash value={text} bare />;
+  const was = at === 'after' ? textOf(change.value_before, change.before) : undefined;
+  return <ValueText text={text} of={contract_address} name={path} was={was} />;
 }
 
 /** What a transaction changed in storage: every cell before and after. */
@@ -41,16 +52,8 @@ export function StorageChanges({ explanation }: { readonly explanation: Explanat
             keyOf={({ key }) => key}
             columns={[
               { name: 'Cell', cell: (row) => <Cell change={row} /> },
-              {
-                name: 'Before',
-                cell: ({ value_before, before }) => <Value decoded={value_before} cell={before} />,
-                isNumber: true,
-              },
-              {
-                name: 'After',
-                cell: ({ value_after, after }) => <Value decoded={value_after} cell={after} />,
-                isNumber: true,
-              },
+              { name: 'Before', cell: (row) => <Value change={row} at="before" />, isNumber: true },
+              { name: 'After', cell: (row) => <Value change={row} at="after" />, isNumber: true },
             ]}
           />
         </Card>
@@ -69,7 +72,9 @@ function Cell({ change: { path, type, key } }: { readonly change: Change }) {
   if (path === null) return <Hash value={key} />;
   return (
     <span class="cell-name">
-      <code title={safeName(path, 400)}>{safeName(shortHashesIn(path))}</code>{' '}
+      <code title={safeName(path, 400)}>
+        <NamedText text={path} max={120} />
+      </code>{' '}
       {type !== null && <span class="muted">{safeName(type, 60)}</span>}
     </span>
   );

@@ -1,3 +1,6 @@
+import { nameOf, useNames } from '../../data/chain/names.ts';
+import { labels } from '../../data/stores/labels.ts';
+import { useStore } from '../../data/stores/store.ts';
 import { href } from '../../routing/router.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { safeName, shortHash } from './format.ts';
@@ -9,10 +12,12 @@ interface Props {
   readonly value: string;
   /** Makes it a link to its screen. */
   readonly kind?: HashKind | undefined;
-  /** Shown in place of the hash, such as the name of a contract. */
+  /** Shown in place of the hash, such as the name of a contract, if there is no better one. */
   readonly name?: string | null | undefined;
   /** Shows all digits. */
   readonly full?: boolean;
+  /** Shows the digits although there is a name, which stands elsewhere. */
+  readonly plain?: boolean;
   /** Leaves out the copy button, for dense tables. */
   readonly bare?: boolean;
 }
@@ -24,12 +29,19 @@ const WHAT: Readonly<Record<HashKind, string>> = {
   class: 'class hash',
 };
 
-/** A hash or an address: short, with the whole one as a tooltip and to copy. */
-export function Hash({ value, kind, name, full = false, bare = false }: Props) {
-  const text = name ? safeName(name, 40) : full ? value : shortHash(value);
-  const className = name ? undefined : 'hash';
+const NONE: readonly string[] = [];
+
+/** A hash or an address: short, with the whole one as a tooltip and to copy. An address has its name in place of its digits. */
+export function Hash({ value, kind, name, full = false, plain = false, bare = false }: Props) {
+  const own = useStore(labels);
+  const known = useNames(kind === 'contract' && !plain ? [value] : NONE).get(value);
+  const called = (kind === 'contract' && !plain ? nameOf(value, known, own) : undefined) ?? name;
+  const digits = full ? value : shortHash(value);
+  const text = called && !full ? safeName(called, 40) : digits;
+  const className = text === digits ? 'hash' : undefined;
   return (
     <span class={full ? undefined : 'nowrap'}>
+      {full && called && <b>{safeName(called, 40)} </b>}
       {kind === undefined ? (
         <span class={className} title={value}>
           {text}

@@ -1,6 +1,7 @@
 // Values as people read them. What comes from contracts is shown as text, never as markup, and without characters that change other text.
 import { groupedDigits } from '../../../../src/text/groupedDigits.ts';
 import { safeLine, safeLines } from '../../../../src/text/safeText.ts';
+import { inTokens } from '../../data/text/amounts.ts';
 
 const MAX_NAME = 120;
 
@@ -10,7 +11,7 @@ export function safeName(text: string, max = MAX_NAME): string {
   return line.length > max ? `${line.slice(0, max)}…` : line;
 }
 
-export { groupedDigits as grouped, safeLine, safeLines };
+export { groupedDigits as grouped, inTokens, safeLine, safeLines };
 
 /** `0x64b4…1691`: enough to recognise a hash. */
 export const shortHash = (hash: string): string => (hash.length <= 14 ? hash : `${hash.slice(0, 6)}…${hash.slice(-4)}`);
@@ -29,18 +30,6 @@ export const TYPE_NAMES = {
   DEPLOY_ACCOUNT: 'deploy account',
   L1_HANDLER: 'message from L1',
 } as const;
-
-const DECIMALS = 18;
-
-/** An amount of the smallest unit as tokens, with as many decimals as it needs, but at most `decimals`. */
-export function inTokens(amount: bigint, decimals = 6, tokenDecimals = DECIMALS): string {
-  const scale = 10n ** BigInt(tokenDecimals);
-  const whole = amount / scale;
-  const rest = (amount % scale).toString().padStart(tokenDecimals, '0');
-  const shown = rest.slice(0, decimals).replace(/0+$/, '');
-  if (whole === 0n && shown === '' && amount > 0n) return `< 0.${'0'.repeat(Math.max(0, decimals - 1))}1`;
-  return shown === '' ? groupedDigits(whole) : `${groupedDigits(whole)}.${shown}`;
-}
 
 /** The name of the token of a fee unit. */
 export const tokenOf = (unit: 'FRI' | 'WEI'): 'STRK' | 'ETH' => (unit === 'FRI' ? 'STRK' : 'ETH');

@@ -52,7 +52,7 @@ function AccountTable({ accounts, areKeysShown }: { accounts: readonly Account[]
       keyOf={({ address }) => address}
       columns={[
         { name: 'Account', cell: ({ index }) => index },
-        { name: 'Address', cell: ({ address }) => <Hash value={address} kind="contract" /> },
+        { name: 'Address', cell: ({ address }) => <Hash value={address} kind="contract" plain /> },
         {
           name: 'STRK',
           cell: ({ balance }) => balance && <Amount amount={balance.strk.amount} unit="FRI" />,

@@ -1,10 +1,12 @@
 import { type Block, type BlockId, readBlockId, useBlock } from '../../data/chain/useBlock.ts';
+import { balanceCell, transferOf } from '../../data/explanations/transfers.ts';
 import { useNode, useQuery } from '../../data/node/hooks.ts';
 import { StateDiffView } from '../../parts/chain/StateDiffView.tsx';
 import { TransactionList } from '../../parts/chain/TransactionList.tsx';
+import { BalanceChanges } from '../../parts/explanations/BalanceChanges.tsx';
 import { Card, Facts } from '../../parts/layout/Card.tsx';
 import { Tabs } from '../../parts/layout/Tabs.tsx';
-import { Loaded, LoadedThing, Missing } from '../../parts/messages/messages.tsx';
+import { Empty, Loaded, LoadedThing, Missing } from '../../parts/messages/messages.tsx';
 import { tell, tellFailure } from '../../parts/messages/Toasts.tsx';
 import { FinalityBadge } from '../../parts/values/Badges.tsx';
 import { dateText, grouped, price } from '../../parts/values/format.ts';
@@ -43,6 +45,7 @@ export default function BlockScreen({ params }: ScreenProps) {
                   </Card>
                 ),
               },
+              { id: 'balances', name: 'Balances', content: () => <BlockBalances block={data} /> },
               { id: 'header', name: 'Header', content: () => <Header block={data} /> },
               { id: 'state', name: 'State changes', content: () => <StateChanges id={id} /> },
               { id: 'raw', name: 'JSON', content: () => <Raw id={id} /> },
@@ -51,6 +54,51 @@ export default function BlockScreen({ params }: ScreenProps) {
         </div>
       )}
     </LoadedThing>
+  );
+}
+
+/** The most events of tokens that are read for a block. */
+const MOST_EVENTS = 200;
+
+/** The states before and after a block. */
+const statesAround = ({ block_number, status }: Block) => ({
+  before: { block_id: { block_number: block_number - 1 } },
+  after: { block_id: status === 'PRE_CONFIRMED' ? ('pre_confirmed' as const) : { block_number } },
+});
+
+/** What a block changed in the balances of tokens, fees included. */
+function BlockBalances({ block }: { readonly block: Block }) {
+  const number = block.block_number;
+  const page = useQuery('sandbox_findEvents', {
+    name: 'Transfer',
+    from_block: number,
+    to_block: number,
+    limit: MOST_EVENTS,
+  });
+  const { data: changes } = useQuery('sandbox_compareStates', number === 0 ? undefined : statesAround(block));
+  const cells = (changes?.contracts ?? []).flatMap(({ contract_address, storage }) =>
+    storage.flatMap(
+      ({ path, value_before, value_after }) => balanceCell(contract_address, path, value_before, value_after) ?? [],
+    ),
+  );
+  return (
+    <Loaded query={page}>
+      {({ events, next }) => {
+        const transfers = events.flatMap((event) => transferOf(event.from_address, event) ?? []);
+        if (transfers.length + cells.length === 0) return <Empty title="No token moved in this block" />;
+        return (
+          <>
+            <BalanceChanges title="Balance changes" transfers={transfers} cells={cells} />
+            {next !== null && (
+              <p class="muted">
+                Only the last {MOST_EVENTS} transfers of the block are counted.{' '}
+                <a href={href(`/events?name=Transfer&from=${number}&to=${number}`)}>All of them</a>
+              </p>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 

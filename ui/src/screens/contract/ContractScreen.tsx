@@ -1,5 +1,8 @@
+import { titleOf, useNames } from '../../data/chain/names.ts';
 import { abiOf } from '../../data/contracts/contractAbi.ts';
 import { useQuery } from '../../data/node/hooks.ts';
+import { labels } from '../../data/stores/labels.ts';
+import { useStore } from '../../data/stores/store.ts';
 import { isHex } from '../../data/text/hex.ts';
 import { TransactionList } from '../../parts/chain/TransactionList.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
@@ -11,9 +14,24 @@ import { Hash } from '../../parts/values/Hash.tsx';
 import type { ScreenProps } from '../../routing/router.ts';
 import { AccountFacts } from './AccountFacts.tsx';
 import { ContractEvents } from './ContractEvents.tsx';
+import { LabelButton } from './LabelButton.tsx';
 import { ReadForms } from './ReadForms.tsx';
 import { Storage } from './Storage.tsx';
 import { WriteForms } from './WriteForms.tsx';
+
+/** The name of a contract: its label, the number of an account, the name and symbol of a token, or that of its class. */
+function Title({ address, className }: { readonly address: string; readonly className: string | null | undefined }) {
+  const own = useStore(labels);
+  const known = useNames([address]).get(address);
+  const title = titleOf(address, known, own) ?? className ?? 'Contract';
+  return (
+    <>
+      <h1>{safeName(title, 60)}</h1>
+      {className && className !== title && <span class="badge">{safeName(className, 60)}</span>}
+      <LabelButton address={address} />
+    </>
+  );
+}
 
 export default function ContractScreen({ params }: ScreenProps) {
   const address = params['address']!.toLowerCase();
@@ -51,7 +69,7 @@ export default function ContractScreen({ params }: ScreenProps) {
           <div class="stack">
             <div>
               <div class="row">
-                <h1>{abi?.contractName ? safeName(abi.contractName, 60) : 'Contract'}</h1>
+                <Title address={address} className={abi?.contractName} />
                 {isAccount && <span class="badge accent">account</span>}
               </div>
               <p>

@@ -56,7 +56,7 @@ function ReadForm({ address, fn }: { readonly address: string; readonly fn: AbiF
             <Failure error={answer.error} />
           ) : (
             <div class="answer">
-              <Decoded value={answer.value} />
+              <Decoded value={answer.value} of={address} name={fn.name} />
               <CopyButton text={JSON.stringify(answer.value)} what="result" />
             </div>
           )}

@@ -2,11 +2,14 @@ import { useState } from 'preact/hooks';
 import type { DecodedValue } from '../../../../src/rpc/format/explanation.ts';
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import { useQuery } from '../../data/node/hooks.ts';
+import { numberIn } from '../../data/text/filterValues.ts';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Pager } from '../../parts/layout/Pager.tsx';
 import { Empty, Loaded } from '../../parts/messages/messages.tsx';
-import { counted, grouped, safeName, shortHashesIn } from '../../parts/values/format.ts';
+import { counted, grouped, safeName } from '../../parts/values/format.ts';
 import { Hash } from '../../parts/values/Hash.tsx';
+import { NamedText } from '../../parts/values/NamedText.tsx';
+import { ValueText } from '../../parts/values/ValueText.tsx';
 import { href, useLocation } from '../../routing/router.ts';
 
 type Entry = RpcResult<'sandbox_getStorageTree'>['entries'][number];
@@ -15,7 +18,7 @@ const PAGE_CELLS = 200;
 
 /** What a contract stores: its variables by name, and who wrote each of them. */
 export function Storage({ address }: { readonly address: string }) {
-  const first = Number(useLocation().query.get('cell') ?? 0) || 0;
+  const first = numberIn(useLocation().query, 'cell') ?? 0;
   const tree = useQuery('sandbox_getStorageTree', { contract_address: address, first_cell: first, limit: PAGE_CELLS });
   return (
     <Loaded query={tree}>
@@ -92,8 +95,12 @@ function Cell({ address, path, cell, value }: CellProps) {
         title={safeName(path, 400)}
         onClick={() => setOpen(!isOpen)}
       >
-        <code>{safeName(shortHashesIn(path), 120)}</code>
-        <span class="value">{shownValue(value)}</span>
+        <code>
+          <NamedText text={path} max={120} />
+        </code>
+        <span class="value">
+          <ValueText text={value} of={address} name={path} />
+        </span>
       </button>
       {isOpen && <Writers address={address} cell={cell} />}
     </>
@@ -131,7 +138,7 @@ function Writers({ address, cell }: { readonly address: string; readonly cell: s
                 )}{' '}
                 {write.function_name !== null && <b>{safeName(write.function_name, 80)}</b>}{' '}
                 <span class="muted">
-                  {valueLine(write.before, write.cells_before)} → {valueLine(write.after, write.cells_after)}
+                  <Change address={address} cell={cell} write={write} />
                 </span>
               </li>
             ))}
@@ -153,10 +160,18 @@ function Writers({ address, cell }: { readonly address: string; readonly cell: s
   );
 }
 
-/** A value as text: numbers with commas, hashes short. */
-const shownValue = (text: string): string =>
-  /^\d+$/.test(text) ? grouped(BigInt(text)) : safeName(shortHashesIn(text), 200);
+type Write = RpcResult<'sandbox_getStorageWriters'>['writes'][number];
+
+function Change({ address, cell, write }: { readonly address: string; readonly cell: string; readonly write: Write }) {
+  const before = valueLine(write.before, write.cells_before);
+  return (
+    <>
+      <ValueText text={before} of={address} name={cell} /> →{' '}
+      <ValueText text={valueLine(write.after, write.cells_after)} of={address} name={cell} was={before} />
+    </>
+  );
+}
 
 /** A decoded value in one line, or the cells where it is not decoded. */
 const valueLine = (value: DecodedValue, cells: readonly string[]): string =>
-  shownValue(value === null ? cells.join(' ') : typeof value === 'string' ? value : JSON.stringify(value));
+  value === null ? cells.join(' ') : typeof value === 'string' ? value : JSON.stringify(value);

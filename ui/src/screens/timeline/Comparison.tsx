@@ -15,6 +15,8 @@ import {
   tokenOf,
 } from '../../parts/values/format.ts';
 import { Hash } from '../../parts/values/Hash.tsx';
+import { NamedText } from '../../parts/values/NamedText.tsx';
+import { ValueText } from '../../parts/values/ValueText.tsx';
 import type { StatePoint } from './rows.ts';
 
 type Comparison = RpcResult<'sandbox_compareStates'>;
@@ -136,12 +138,22 @@ function ContractCard({ contract }: { readonly contract: Contract }) {
                   <Hash value={key} />
                 ) : (
                   <code class="nowrap" title={safeName(path, 400)}>
-                    {safeName(shortHashesIn(path), 60)}
+                    <NamedText text={path} max={60} />
                   </code>
                 ),
             },
-            { name: 'Before', cell: ({ before }) => <Value text={before} />, isNumber: true },
-            { name: 'After', cell: ({ after }) => <Value text={after} />, isNumber: true },
+            {
+              name: 'Before',
+              cell: ({ path, before }) => <ValueText text={before} of={contract_address} name={path} />,
+              isNumber: true,
+            },
+            {
+              name: 'After',
+              cell: ({ path, before, after }) => (
+                <ValueText text={after} of={contract_address} name={path} was={before} />
+              ),
+              isNumber: true,
+            },
           ]}
         />
       )}

@@ -3,7 +3,7 @@ import { type Call, callsOfAccount, type Explanation, failingPath } from '../../
 import { splitStack } from '../../data/explanations/sourceView.ts';
 import { useQuery } from '../../data/node/hooks.ts';
 import { CairoStack } from '../../parts/explanations/CairoStack.tsx';
-import { callName } from '../../parts/explanations/CallTree.tsx';
+import { useCallNames } from '../../parts/explanations/callName.ts';
 import { Code } from '../../parts/values/Code.tsx';
 import { reasonText, safeLines } from '../../parts/values/format.ts';
 import { href } from '../../routing/router.ts';
@@ -20,6 +20,7 @@ export function RevertBox({
 }) {
   const reason = explanation?.reason ?? receipt.revert_reason ?? 'No reason is known.';
   const path = explanation ? failingPath(explanation.calls) : [];
+  const nameOf = useCallNames(path);
   return (
     <section class="revert" aria-label="Why it was reverted">
       <div class="spread">
@@ -35,7 +36,7 @@ export function RevertBox({
         <ol class="path" aria-label="The calls that failed, outermost first">
           {path.map((call, i) => (
             <li key={i}>
-              {callName(call)}
+              {nameOf(call)}
               <span class="muted">{placeInMulticall(path[i - 1], call)}</span>
             </li>
           ))}

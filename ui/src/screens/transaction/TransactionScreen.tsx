@@ -1,21 +1,21 @@
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import { type Explanation, eventsOf, printsOf } from '../../data/explanations/explanation.ts';
+import { balanceCellsOf, transfersOf } from '../../data/explanations/transfers.ts';
 import { type Query, useQuery } from '../../data/node/hooks.ts';
 import { isHex } from '../../data/text/hex.ts';
+import { BalanceChanges } from '../../parts/explanations/BalanceChanges.tsx';
 import { CallTree } from '../../parts/explanations/CallTree.tsx';
 import { FlameGraph } from '../../parts/explanations/FlameGraph.tsx';
 import { StorageChanges } from '../../parts/explanations/StorageChanges.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Tabs } from '../../parts/layout/Tabs.tsx';
 import { Empty, Failure, Loaded, LoadedThing, NotHex } from '../../parts/messages/messages.tsx';
-import { Amount } from '../../parts/values/Amount.tsx';
-import { ExecutionBadge, FinalityBadge } from '../../parts/values/Badges.tsx';
 import { Code } from '../../parts/values/Code.tsx';
-import { CopyButton } from '../../parts/values/CopyButton.tsx';
-import { grouped, TYPE_NAMES } from '../../parts/values/format.ts';
+import { grouped } from '../../parts/values/format.ts';
 import { Json } from '../../parts/values/Json.tsx';
-import { href, type ScreenProps } from '../../routing/router.ts';
+import type { ScreenProps } from '../../routing/router.ts';
 import { EventList } from './EventList.tsx';
+import { Heading } from './Heading.tsx';
 import { Messages } from './Messages.tsx';
 import { Overview } from './Overview.tsx';
 import { RevertBox } from './RevertBox.tsx';
@@ -39,7 +39,7 @@ export default function TransactionScreen({ params }: ScreenProps) {
     <LoadedThing query={receipt} what="Transaction" value={hash}>
       {(data) => (
         <div class="stack">
-          <Heading receipt={data} />
+          <Heading receipt={data} explanation={explanation.data} canDebug={CAN_DEBUG} />
           {data.execution_status === 'REVERTED' && (
             <RevertBox receipt={data} explanation={explanation.data} canDebug={CAN_DEBUG} />
           )}
@@ -52,34 +52,6 @@ export default function TransactionScreen({ params }: ScreenProps) {
 
 const isQueued = (status: RpcResult<'chain_getTransactionStatus'> | undefined): boolean =>
   status?.finality_status === 'RECEIVED' || status?.finality_status === 'CANDIDATE';
-
-function Heading({ receipt }: { readonly receipt: Receipt }) {
-  const block = receipt.block_hash === undefined ? 'pre_confirmed' : receipt.block_number;
-  return (
-    <div>
-      <div class="row">
-        <h1>Transaction</h1>
-        <ExecutionBadge status={receipt.execution_status} />
-        <FinalityBadge status={receipt.finality_status} />
-        <span class="badge">{TYPE_NAMES[receipt.type]}</span>
-        {CAN_DEBUG && (
-          <a class="button small" href={href(`/tx/${receipt.transaction_hash}/debug`)}>
-            Debug
-          </a>
-        )}
-      </div>
-      <p>
-        <code>{receipt.transaction_hash}</code>
-        <CopyButton text={receipt.transaction_hash} what="transaction hash" />
-      </p>
-      <p class="muted">
-        In block <a href={href(`/block/${block}`)}>{grouped(receipt.block_number)}</a>, fee{' '}
-        <Amount amount={receipt.actual_fee.amount} unit={receipt.actual_fee.unit} />,{' '}
-        {grouped(receipt.execution_resources.l2_gas)} L2 gas
-      </p>
-    </div>
-  );
-}
 
 function tabsOf(hash: string, receipt: Receipt, explanation: Query<Explanation>) {
   const { data } = explanation;
@@ -132,6 +104,7 @@ function Calls({ explanation }: { readonly explanation: Query<Explanation> }) {
           <Empty title="This transaction called nothing" />
         ) : (
           <>
+            <BalanceChanges title="Balance changes" transfers={transfersOf(shown)} cells={balanceCellsOf(shown)} />
             <Card title="Gas">
               <FlameGraph explanation={shown} />
             </Card>
