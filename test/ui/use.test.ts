@@ -49,7 +49,7 @@ describe.runIf(canOpen)('somebody who uses the page', () => {
     await page.getByText('balance_of', { exact: true }).click();
     await page.getByLabel('account: ContractAddress').first().fill('0x99');
     await page.getByRole('button', { name: 'Call' }).first().click();
-    await page.getByRole('status').getByText('0', { exact: true }).waitFor();
+    await page.getByRole('status').getByText('0 STRK', { exact: true }).waitFor();
 
     await page.getByRole('tab', { name: 'Write' }).click();
     await page.getByText('transfer', { exact: true }).click();

@@ -1,15 +1,15 @@
 import type { AbiEvent, AbiModel } from '../../abi/abiModel.ts';
 import { decodeMembersOf, findEvent } from '../../abi/events.ts';
 import type { ChainView } from '../../chain/chainView.ts';
-import type { PlacedTransaction } from '../../chain/value/block.ts';
-import { matchingEvents } from '../../chain/value/matchingEvents.ts';
+import type { PlacedTransaction, StoredTransaction } from '../../chain/value/block.ts';
 import { selectorOf } from '../../execution/hash/address.ts';
 import type { ReceiptEvent } from '../../execution/receipt.ts';
-import type { Felt } from '../../felt/felt.ts';
+import { type Felt, P, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { classAbi } from '../names/classFacts.ts';
 import { knownClassOf } from '../names/knownClass.ts';
-import type { TransactionCursor } from './matchingTransactions.ts';
+import { matchingTransactions, type SearchProgress, type TransactionCursor } from './matchingTransactions.ts';
+import { CONTRACT, EVENT_FELT, feltHash } from './transactionValues.ts';
 
 /** What events are searched for. What is undefined allows all. */
 export interface EventSearch {
@@ -33,16 +33,17 @@ export interface LocatedEvent {
   readonly abi: AbiEvent | undefined;
 }
 
-/** The place of an event that was looked at, whether it matched or not. */
-export type EventStep = { readonly found: LocatedEvent } | { readonly at: EventCursor };
-
-/** The events of local blocks that match, the newest first. Yields undefined where other work may run. */
+/**
+ * The events of local blocks that match, the newest first. Yields undefined where other work may run, or the search may end: `progress` says
+ * how far it has come.
+ */
 export function* searchEvents(
   view: ChainView,
   { contract, selector, fields }: EventSearch,
-  [from, to]: readonly [number, number],
+  range: readonly [number, number],
   before: EventCursor | undefined,
-): Generator<EventStep | undefined> {
+  progress: SearchProgress,
+): Generator<LocatedEvent | undefined> {
   const models = new Map<FeltKey, AbiModel | undefined>();
   const modelOf = (address: Felt): AbiModel | undefined => {
     const key = keyOf(address);
@@ -53,35 +54,40 @@ export function* searchEvents(
     return models.get(key);
   };
   const wanted = fields.map(fieldMatcher);
-  const last = before ? Math.min(to, before.blockNumber) : to;
-  const filter = {
-    addresses: contract === undefined ? undefined : [contract],
-    keys: selector === undefined ? undefined : [yield* firstKeys(view, selector)],
+  const firsts = selector === undefined ? undefined : yield* firstKeys(view, selector);
+  const mayMatch = (event: ReceiptEvent): boolean =>
+    (contract === undefined || event.fromAddress === contract) &&
+    (firsts === undefined || (event.keys.length > 0 && firsts.includes(event.keys[0]!))) &&
+    wanted.every(({ mayBeIn }) => mayBeIn(event));
+  const search = {
+    matches: ({ receipt }: StoredTransaction) => receipt.events.some(mayMatch),
+    // What excludes most comes first.
+    hashed: [
+      ...wanted.flatMap(({ felts }) => (felts ? [felts.map((felt) => feltHash(felt, EVENT_FELT))] : [])),
+      ...(contract === undefined ? [] : [[feltHash(contract, CONTRACT)]]),
+      ...(firsts === undefined ? [] : [firsts.map((felt) => feltHash(felt, EVENT_FELT))]),
+    ],
   };
-  for (const step of matchingEvents(view.value, filter, from, last, true)) {
-    if (step === undefined) {
+  // The transaction that the place is in may have more events before it.
+  const beforeTransaction = before && { blockNumber: before.blockNumber, index: before.index + 1 };
+  for (const transaction of matchingTransactions(view.value, search, range, beforeTransaction, progress)) {
+    if (transaction === undefined) {
       yield undefined;
       continue;
     }
-    const { transaction, eventIndex } = step;
-    const at = { blockNumber: transaction.blockNumber, index: transaction.index, eventIndex };
-    if (before && !isBefore(at, before)) continue;
-    const event = transaction.receipt.events[eventIndex]!;
-    const isPossible = wanted.every(({ mayBeIn }) => mayBeIn(event));
-    const model = isPossible ? modelOf(event.fromAddress) : undefined;
-    const abi = model && findEvent(model, event.keys, selectorOf);
-    if (isPossible && isNamed(event, abi, selector) && hasFields(event, abi, wanted))
-      yield { found: { transaction, eventIndex, event, abi } };
-    else yield { at };
+    const { events } = transaction.receipt;
+    for (let eventIndex = endOf(transaction, events.length, before) - 1; eventIndex >= 0; eventIndex--) {
+      const event = events[eventIndex]!;
+      if (!mayMatch(event)) continue;
+      const model = modelOf(event.fromAddress);
+      const abi = model && findEvent(model, event.keys, selectorOf);
+      if (isNamed(event, abi, selector) && hasFields(event, abi, wanted)) yield { transaction, eventIndex, event, abi };
+    }
   }
 }
 
-const isBefore = (at: EventCursor, cursor: EventCursor): boolean =>
-  at.blockNumber !== cursor.blockNumber
-    ? at.blockNumber < cursor.blockNumber
-    : at.index !== cursor.index
-      ? at.index < cursor.index
-      : at.eventIndex < cursor.eventIndex;
+const endOf = ({ blockNumber, index }: PlacedTransaction, length: number, before: EventCursor | undefined): number =>
+  before?.blockNumber === blockNumber && before.index === index ? Math.min(before.eventIndex, length) : length;
 
 /** The first keys that an event with this selector can have: its own, or those of the components that have it. */
 function* firstKeys({ value }: ChainView, selector: Felt): Generator<undefined, readonly Felt[]> {
@@ -101,6 +107,8 @@ function isNamed({ keys }: ReceiptEvent, abi: AbiEvent | undefined, selector: Fe
 
 interface FieldMatcher {
   readonly path: readonly string[];
+  /** The felts of which an event with this value has one; undefined if the value is no number. */
+  readonly felts: readonly Felt[] | undefined;
   /** A quick look at the felts: false only if no member can have the value. */
   readonly mayBeIn: (event: ReceiptEvent) => boolean;
   readonly isValue: (member: unknown) => boolean;
@@ -113,11 +121,18 @@ function fieldMatcher({ name, value }: { readonly name: string; readonly value: 
   const text = value.trim();
   const number = /^(?:0x[\da-f]{1,64}|\d{1,78})$/i.test(text) ? BigInt(text) : undefined;
   if (number === undefined)
-    return { path, mayBeIn: () => true, isValue: (member) => String(member).toLowerCase() === text.toLowerCase() };
+    return {
+      path,
+      felts: undefined,
+      mayBeIn: () => true,
+      isValue: (member) => String(member).toLowerCase() === text.toLowerCase(),
+    };
   // A number that fills two felts begins with its low half.
-  const isFelt = (felt: bigint) => felt === number || felt === (number & LOW);
+  const felts = [number, number & LOW].filter((felt) => felt < P).map(toFelt);
+  const isFelt = (felt: Felt) => felts.includes(felt);
   return {
     path,
+    felts,
     mayBeIn: ({ keys, data }) => keys.some(isFelt) || data.some(isFelt),
     isValue: (member) => numberOf(member) === number,
   };

@@ -3,8 +3,8 @@ import fc from '../../../test/support/properties.ts';
 import type { ChainValue } from '../../chain/value/chainValue.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
-import { matchingTransactions, type SearchProgress, type TransactionCursor } from './matchingTransactions.ts';
-import { type TransactionFilter, transactionMatcher } from './transactionFilter.ts';
+import { matchingTransactions, newProgress, type TransactionCursor } from './matchingTransactions.ts';
+import { type TransactionFilter, transactionMatcher, transactionSearch } from './transactionFilter.ts';
 
 const felt = (value: number): Felt => BigInt(value) as Felt;
 
@@ -44,8 +44,6 @@ const ANY: TransactionFilter = {
   address: undefined,
 };
 
-const newProgress = (): SearchProgress => ({ scanned: 0, blockNumber: 0, index: 0 });
-
 function found(
   value: ChainValue,
   filter: TransactionFilter,
@@ -54,7 +52,7 @@ function found(
   progress = newProgress(),
 ): string[] {
   const places = [];
-  for (const placed of matchingTransactions(value, filter, range, before, progress))
+  for (const placed of matchingTransactions(value, transactionSearch(filter), range, before, progress))
     if (placed) places.push(`${placed.blockNumber} ${placed.index}`);
   return places;
 }

@@ -1,14 +1,16 @@
 import type { PlacedTransaction, Sequence, StoredTransaction } from '../../chain/value/block.ts';
 import type { ChainValue } from '../../chain/value/chainValue.ts';
+import type { HashedFilter } from '../../chain/value/eventBloom.ts';
 import type { BlockRecord } from '../../chain/value/history.ts';
 import { placedAt, placedInOpen } from '../../chain/value/placed.ts';
 import { type Collect, type Finder, newRunBlooms, RunSearch, type Visit } from '../../chain/value/runSearch.ts';
-import {
-  hashedTransactionFilter,
-  type TransactionFilter,
-  TransactionValues,
-  transactionMatcher,
-} from './transactionFilter.ts';
+import { TransactionValues } from './transactionValues.ts';
+
+/** What a search looks for: an exact test, and the numbers by which whole runs of blocks are left out. */
+export interface TransactionSearch {
+  readonly matches: (stored: StoredTransaction) => boolean;
+  readonly hashed: HashedFilter;
+}
 
 /** A place between two transactions: all that are looked at come before it. */
 export interface TransactionCursor {
@@ -23,8 +25,15 @@ export interface SearchProgress {
   index: number;
 }
 
+export const newProgress = (): SearchProgress => ({ scanned: 0, blockNumber: 0, index: 0 });
+
 /** Transactions that are looked at before other work may run. */
 const AT_ONCE = 256;
+/**
+ * The longest runs that have a filter are those of 1,024 blocks. A page of a list looks at more than one of them, so it always finishes
+ * some; a run of 32,768 blocks would be read again by every page that stops in it.
+ */
+const FIRST_LEVEL = 1;
 
 const blooms = newRunBlooms();
 
@@ -42,19 +51,18 @@ function* collectLongBlock(executed: BlockRecord['executed'], values: Transactio
 }
 
 /**
- * The transactions of the local blocks from one number to another that match a filter, the newest first. Yields undefined where other work
- * may run.
+ * The transactions of the local blocks from one number to another that match, the newest first. Yields undefined where other work may run,
+ * or the search may end.
  */
 export function* matchingTransactions(
   value: ChainValue,
-  filter: TransactionFilter,
+  { matches, hashed }: TransactionSearch,
   [from, to]: readonly [number, number],
   before: TransactionCursor | undefined,
   progress: SearchProgress,
 ): Generator<PlacedTransaction | undefined> {
   const { history, open } = value;
   const last = before ? Math.min(to, before.blockNumber) : to;
-  const matches = transactionMatcher(filter);
   const endOf = (blockNumber: number, length: number) =>
     before?.blockNumber === blockNumber ? Math.min(before.index, length) : length;
 
@@ -81,7 +89,7 @@ export function* matchingTransactions(
   const start = Math.max(0, from - history.firstNumber);
   const end = Math.min(history.records.length, last + 1 - history.firstNumber);
   const search = new RunSearch({
-    filter: hashedTransactionFilter(filter),
+    filter: hashed,
     blooms,
     newValues: () => new TransactionValues(),
     isNewestFirst: true,
@@ -99,7 +107,7 @@ export function* matchingTransactions(
     }
     return inBlock(executed, number, (index) => placedAt(value, record, index));
   };
-  if (start < end) yield* search.visit(history.records, [start, end], visit, collectBlock);
+  if (start < end) yield* search.visit(history.records, [start, end], visit, collectBlock, FIRST_LEVEL);
 }
 
 const NOTHING: readonly PlacedTransaction[] = [];

@@ -30,26 +30,35 @@ export const lineOf = (text: string): string => text.replace(/\s+/g, ' ').toLowe
 
 const kept = new WeakMap<BlockRecord, RunTexts>();
 
-/** The texts of all transactions, run by run, the newest first. Yields undefined where other work may run. */
-export function* textRuns({ value }: ChainView): Generator<RunTexts | undefined> {
+/** The texts of a run of blocks, whether they were made now, and the first block. */
+export interface TextRun {
+  readonly texts: RunTexts;
+  readonly isNew: boolean;
+  readonly firstBlock: number;
+}
+
+/** The texts of the transactions before a block, run by run, the newest first. Yields undefined where other work may run. */
+export function* textRuns({ value }: ChainView, before: number | undefined): Generator<TextRun | undefined> {
   const { records, firstNumber } = value.history;
-  yield yield* textsOf([{ executed: [...value.open.executed], number: value.open.number }]);
-  for (let end = records.length; end > 0; ) {
+  const { number, executed } = value.open;
+  if (before === undefined || number < before)
+    yield { texts: yield* textsOf([{ executed: [...executed], number }]), isNew: true, firstBlock: number };
+  for (let end = Math.min(records.length, (before ?? number) - firstNumber); end > 0; ) {
     const start = Math.floor((end - 1) / BLOCKS) * BLOCKS;
     const last = records.at(end - 1)!;
-    let texts = kept.get(last);
-    if (!texts) {
-      const blocks = Array.from({ length: end - start }, (_, i) => ({
-        executed: records.at(start + i)!.executed,
-        number: firstNumber + start + i,
-      }));
-      texts = yield* textsOf(blocks);
-      if (end - start === BLOCKS) kept.set(last, texts);
-    }
-    yield texts;
+    const known = kept.get(last);
+    const texts = known ?? (yield* textsOf(blocksIn(value, start, end)));
+    if (!known && end - start === BLOCKS) kept.set(last, texts);
+    yield { texts, isNew: !known, firstBlock: firstNumber + start };
     end = start;
   }
 }
+
+const blocksIn = ({ history }: ChainView['value'], start: number, end: number): readonly TextBlock[] =>
+  Array.from({ length: end - start }, (_, i) => ({
+    executed: history.records.at(start + i)!.executed,
+    number: history.firstNumber + start + i,
+  }));
 
 interface TextBlock {
   readonly executed: readonly StoredTransaction[];

@@ -5,6 +5,7 @@ import { placedAt, placedInOpen } from '../../chain/value/placed.ts';
 import { selectorOf } from '../../execution/hash/address.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
+import { limits } from '../../protocol/limits.ts';
 import { classAbi, nameOfContract } from '../names/classFacts.ts';
 import { namesIn } from '../names/namesIn.ts';
 import { isToken, type TokenFacts, tokenFacts } from '../names/tokenFacts.ts';
@@ -23,6 +24,14 @@ interface SearchOptions {
   /** The most things of one kind. */
   readonly most: number;
   readonly accounts: readonly { readonly address: Felt }[];
+  /** Goes on with the transactions before a block. */
+  readonly before?: number | undefined;
+}
+
+/** What a text leads to, and the block before which the search goes on; undefined if it is done. */
+export interface FoundPage {
+  readonly found: readonly FoundThing[];
+  readonly next: number | undefined;
 }
 
 /** Fewer characters of a hash, of which 0x are two, would be found everywhere. */
@@ -31,19 +40,17 @@ const FEWEST_CHARS = 4;
 const MOST_TOKENS = 200;
 
 /** Everything that was made here and has a text in its name, its hash or its error. Whatever takes long is done in slices. */
-export async function searchChain(
-  view: ChainView,
-  text: string,
-  options: SearchOptions,
-): Promise<readonly FoundThing[]> {
+export async function searchChain(view: ChainView, text: string, options: SearchOptions): Promise<FoundPage> {
   const wanted = lineOf(text).trim();
-  if (wanted === '') return [];
-  return [
+  if (wanted === '') return { found: [], next: undefined };
+  const transactions = await findTransactions(view, wanted, options);
+  if (options.before !== undefined) return transactions;
+  const named = [
     ...findAccounts(wanted, options),
     ...(await findContracts(view, wanted, options)),
     ...(await findNames(view, wanted, options)),
-    ...(await findTransactions(view, wanted, options)),
   ];
+  return { found: [...named, ...transactions.found], next: transactions.next };
 }
 
 /** Predeployed accounts: `account 1`, `account`, `#1`. */
@@ -125,31 +132,34 @@ async function findNames(view: ChainView, wanted: string, { most }: SearchOption
 }
 
 /** Transactions by a part of their hash or of the hash of their message from L1, and those that failed with a text, newest first. */
-async function findTransactions(
-  view: ChainView,
-  wanted: string,
-  { most }: SearchOptions,
-): Promise<readonly FoundThing[]> {
+async function findTransactions(view: ChainView, wanted: string, { most, before }: SearchOptions): Promise<FoundPage> {
   const part = hashPart(wanted);
+  let read = 0;
+  let next: number | undefined;
   const found: { readonly transaction: FoundThing[]; readonly error: FoundThing[] } = { transaction: [], error: [] };
-  for (const run of textRuns(view)) {
+  for (const run of textRuns(view, before)) {
     const rest = view.rest();
     if (rest) await rest;
     if (!run) continue;
+    const { texts, isNew, firstBlock } = run;
     if (part !== undefined)
-      for (const line of linesWith(run.hashes, part)) {
+      for (const line of linesWith(texts.hashes, part)) {
         if (found.transaction.length >= most) break;
-        const placed = transactionAt(view, run.hashPlaces, line);
+        const placed = transactionAt(view, texts.hashPlaces, line);
         found.transaction.push({ kind: isInHash(placed.hash, part) ? 'transaction' : 'message', placed });
       }
     if (wanted.length >= 3)
-      for (const line of linesWith(run.reasons, wanted)) {
+      for (const line of linesWith(texts.reasons, wanted)) {
         if (found.error.length >= most) break;
-        found.error.push({ kind: 'error', placed: transactionAt(view, run.reasonPlaces, line) });
+        found.error.push({ kind: 'error', placed: transactionAt(view, texts.reasonPlaces, line) });
       }
     if ((part === undefined || found.transaction.length >= most) && found.error.length >= most) break;
+    if (isNew) read += texts.hashPlaces.length / 2;
+    if (read < limits.searchedTransactions) continue;
+    next = firstBlock;
+    break;
   }
-  return [...found.transaction, ...found.error];
+  return { found: [...found.transaction, ...found.error], next };
 }
 
 function transactionAt({ value }: ChainView, places: readonly number[], line: number): PlacedTransaction {

@@ -1,9 +1,10 @@
 import type { StoredTransaction } from '../../chain/value/block.ts';
-import { type HashedFilter, hashOf, RunValues } from '../../chain/value/eventBloom.ts';
-import { wordOf } from '../../chain/value/packedEvents.ts';
+import type { HashedFilter } from '../../chain/value/eventBloom.ts';
 import type { Receipt } from '../../execution/receipt.ts';
 import type { Felt } from '../../felt/felt.ts';
+import type { TransactionSearch } from './matchingTransactions.ts';
 import { outerCalls, senderOf } from './outerCalls.ts';
+import { CALLDATA, CONTRACT, feltHash, resultHash, SELECTOR, SENDER, typeHash } from './transactionValues.ts';
 
 /** What transactions are searched for. What is undefined allows all. */
 export interface TransactionFilter {
@@ -45,21 +46,8 @@ export function transactionMatcher(filter: TransactionFilter): (stored: StoredTr
   };
 }
 
-/** What a number of a filter stands for, beside those of events. */
-const SENDER = 1001;
-const RESULT = 1002;
-const TYPE = 1003;
-const CONTRACT = 1004;
-const SELECTOR = 1005;
-const CALLDATA = 1006;
-
-const TYPES: readonly Receipt['type'][] = ['INVOKE', 'DECLARE', 'DEPLOY_ACCOUNT', 'L1_HANDLER'];
-const resultHash = (status: Receipt['execution']['status']) => hashOf(status === 'REVERTED' ? 1 : 0, RESULT);
-const typeHash = (type: Receipt['type']) => hashOf(TYPES.indexOf(type), TYPE);
-const feltHash = (felt: Felt, position: number) => hashOf(wordOf(felt), position);
-
 /** The groups of numbers of which a matching transaction has one each; those that exclude most first. */
-export function hashedTransactionFilter(filter: TransactionFilter): HashedFilter {
+function hashedFilter(filter: TransactionFilter): HashedFilter {
   const { result, type, sender, contract, selector, address } = filter;
   return [
     address === undefined ? [] : [SENDER, CONTRACT, CALLDATA].map((position) => feltHash(address, position)),
@@ -71,19 +59,8 @@ export function hashedTransactionFilter(filter: TransactionFilter): HashedFilter
   ].filter((group) => group.length > 0);
 }
 
-/** The different values of some transactions that filters can ask for. */
-export class TransactionValues extends RunValues {
-  add({ transaction, receipt }: StoredTransaction): void {
-    this.read++;
-    this.hashes.add(resultHash(receipt.execution.status));
-    this.hashes.add(typeHash(receipt.type));
-    this.hashes.add(feltHash(senderOf(transaction), SENDER));
-    if ('contractAddress' in transaction) this.hashes.add(feltHash(transaction.contractAddress, CONTRACT));
-    for (const { to, selector } of outerCalls(transaction)) {
-      this.hashes.add(feltHash(to, CONTRACT));
-      this.hashes.add(feltHash(selector, SELECTOR));
-    }
-    for (const { fromAddress } of receipt.events) this.hashes.add(feltHash(fromAddress, CONTRACT));
-    if ('calldata' in transaction) for (const felt of transaction.calldata) this.hashes.add(feltHash(felt, CALLDATA));
-  }
-}
+/** A search for the transactions that a filter allows. */
+export const transactionSearch = (filter: TransactionFilter): TransactionSearch => ({
+  matches: transactionMatcher(filter),
+  hashed: hashedFilter(filter),
+});

@@ -19,6 +19,8 @@ const cursor = decoder<EventCursor, string>('the `next` of another page of event
   return { blockNumber: Number(found[1]), index: Number(found[2]), eventIndex: Number(found[3]) };
 });
 
+const cursorOf = (...places: readonly [block: number, transaction: number, event: number]) => places.join('.');
+
 const field = struct('EventField', { name: text('nameChars'), value: text('nameChars') });
 
 const params = optionalParams(
@@ -49,29 +51,27 @@ export const findEvents = method({
   kind: 'read',
   origin: 'none',
   params,
-  run: async ({ chain }, { before, limit = usualPage, contractAddress, name, fields = [], ...range }) => {
+  run: async (
+    { chain },
+    { before, limit = usualPage, contractAddress, name, fields = [], ...range },
+  ): Promise<FoundEventPage> => {
     const { searchEvents } = await import('../../../tools/find/eventSearch.ts');
+    const { newProgress } = await import('../../../tools/find/matchingTransactions.ts');
     const { summarizeEvent } = await import('../../format/foundEvent.ts');
     const events: FoundEventSummary[] = [];
     const search = { contract: contractAddress, selector: name?.selector, fields };
-    let looked = 0;
-    for (const step of searchEvents(chain, search, listRange(chain, range), before)) {
+    const progress = newProgress();
+    for (const found of searchEvents(chain, search, listRange(chain, range), before, progress)) {
       const rest = chain.rest();
       if (rest) await rest;
-      if (step === undefined) continue;
-      if ('found' in step) {
-        const { transaction, eventIndex } = step.found;
-        if (events.length === limit)
-          return {
-            events,
-            next: `${transaction.blockNumber}.${transaction.index}.${eventIndex + 1}`,
-          } satisfies FoundEventPage;
-        events.push(summarizeEvent(step.found, chain));
-      } else if (++looked >= limits.scannedTransactions) {
-        const { blockNumber, index, eventIndex } = step.at;
-        return { events, next: `${blockNumber}.${index}.${eventIndex}` } satisfies FoundEventPage;
+      if (found && events.length === limit) {
+        const { transaction, eventIndex } = found;
+        return { events, next: cursorOf(transaction.blockNumber, transaction.index, eventIndex + 1) };
       }
+      if (found) events.push(summarizeEvent(found, chain));
+      else if (progress.scanned >= limits.scannedTransactions)
+        return { events, next: cursorOf(progress.blockNumber, progress.index, 0) };
     }
-    return { events, next: null } as FoundEventPage;
+    return { events, next: null };
   },
 });

@@ -1,5 +1,5 @@
 import { limits } from '../../../protocol/limits.ts';
-import type { SearchProgress, TransactionCursor } from '../../../tools/find/matchingTransactions.ts';
+import type { TransactionCursor } from '../../../tools/find/matchingTransactions.ts';
 import { decoder, oneOf, optional, struct, text, u64 } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
 import { nameOrSelector } from '../../decode/nameOrSelector.ts';
@@ -52,18 +52,19 @@ export const getTransactions = method({
   origin: 'none',
   params,
   run: async ({ chain }, { before, limit = usualPage, ...wanted }): Promise<TransactionPage> => {
-    const { matchingTransactions } = await import('../../../tools/find/matchingTransactions.ts');
+    const { matchingTransactions, newProgress } = await import('../../../tools/find/matchingTransactions.ts');
+    const { transactionSearch } = await import('../../../tools/find/transactionFilter.ts');
     const transactions: TransactionSummary[] = [];
-    const progress: SearchProgress = { scanned: 0, blockNumber: 0, index: 0 };
-    const filter = {
+    const progress = newProgress();
+    const search = transactionSearch({
       result: wanted.result,
       type: wanted.type,
       sender: wanted.senderAddress,
       contract: wanted.contractAddress,
       selector: wanted.function?.selector,
       address: wanted.address,
-    };
-    for (const found of matchingTransactions(chain.value, filter, listRange(chain, wanted), before, progress)) {
+    });
+    for (const found of matchingTransactions(chain.value, search, listRange(chain, wanted), before, progress)) {
       // Awaiting nothing would still take longer than looking at an empty block, and there may be very many.
       const rest = chain.rest();
       if (rest) await rest;

@@ -1,10 +1,10 @@
 import type { FoundThing } from '../../../tools/find/searchChain.ts';
-import { optional, struct, text } from '../../decode/decoder.ts';
+import { optional, struct, text, u64 } from '../../decode/decoder.ts';
 import { pageSize } from '../../decode/pageSize.ts';
 import { type Hex, hash256, hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
 
-const params = struct('SearchText', { text: text('nameChars'), limit: optional(pageSize) });
+const params = struct('SearchText', { text: text('nameChars'), limit: optional(pageSize), before: optional(u64) });
 
 /** Things of each kind if the request does not say. */
 const USUAL = 5;
@@ -32,18 +32,26 @@ export interface FoundJson {
   readonly block_number: number | null;
 }
 
+export interface FoundThings {
+  readonly found: readonly FoundJson[];
+  /** The parameter `before` with which the search goes on; null if it is done. */
+  readonly next: number | null;
+}
+
 /** Finds what a text may mean. */
 export const search = method({
   name: 'search',
   group: 'sandbox',
   summary:
-    'What a text may mean here: accounts, tokens, contracts, classes, functions and events by a part of their names, selectors, transactions and messages from L1 by a part of their hashes, and transactions that failed with a text. `limit` is for each kind.',
+    'What a text may mean here: accounts, tokens, contracts, classes, functions and events by a part of their names, selectors, transactions and messages from L1 by a part of their hashes, and transactions that failed with a text. `limit` is for each kind. On a long chain, the first searches look at a part of it: with `next` as `before` the search goes on.',
   kind: 'read',
   origin: 'none',
   params,
-  run: async ({ chain, node }, { text, limit = USUAL }): Promise<{ readonly found: readonly FoundJson[] }> => {
+  run: async ({ chain, node }, { text, limit = USUAL, before }): Promise<FoundThings> => {
     const { searchChain } = await import('../../../tools/find/searchChain.ts');
-    return { found: (await searchChain(chain, text, { most: limit, accounts: node.accounts })).map(formatFound) };
+    const options = { most: limit, accounts: node.accounts, before: before === undefined ? undefined : Number(before) };
+    const { found, next } = await searchChain(chain, text, options);
+    return { found: found.map(formatFound), next: next ?? null };
   },
 });
 

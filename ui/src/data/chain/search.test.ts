@@ -33,6 +33,7 @@ const things = {
   chain_getClass: notFound,
   sandbox_search: ({ text }: { text: string }) => ({
     found: FOUND.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())),
+    next: null,
   }),
 };
 
@@ -86,6 +87,22 @@ describe('a search', () => {
     expect(await pathsOf(node, 'vault')).toEqual([`/tx/${HASH}`]);
   });
 
+  test('goes on where the node stopped on a long chain', async () => {
+    const asked: unknown[] = [];
+    const { node } = answeringNode({
+      ...things,
+      sandbox_search: (params: { before?: number }) => {
+        asked.push(params.before);
+        return {
+          found: params.before === 100 ? [row('ERROR', 'the vault is closed', HASH)] : [],
+          next: { 300: 200, 200: 100 }[params.before ?? 0] ?? (params.before ? null : 300),
+        };
+      },
+    });
+    expect((await find(node, 'vault')).map(({ path }) => path)).toEqual([`/tx/${HASH}`]);
+    expect(asked).toEqual([undefined, 300, 200, 100]);
+  });
+
   test('reads long decimal numbers as addresses', async () => {
     const node = answeringNode({ ...things, chain_getClassHashAt: () => ERC20 });
     expect(await pathsOf(node, BigInt(STRK).toString())).toEqual([`/contract/${STRK}`]);
@@ -100,13 +117,17 @@ describe('a search', () => {
 
   test('lists a thing once that it found in two ways', async () => {
     const found = [row('CONTRACT', 'ERC20', STRK)];
-    const node = answeringNode({ ...things, chain_getClassHashAt: () => ERC20, sandbox_search: () => ({ found }) });
+    const node = answeringNode({
+      ...things,
+      chain_getClassHashAt: () => ERC20,
+      sandbox_search: () => ({ found, next: null }),
+    });
     expect(await pathsOf(node, STRK)).toEqual([`/contract/${STRK}`]);
   });
 
   test('lists at most twenty things', async () => {
     const found = Array.from({ length: 40 }, (_, i) => row('CONTRACT', 'Counter', `0x${i}`));
-    const node = answeringNode({ ...things, sandbox_search: () => ({ found }) });
+    const node = answeringNode({ ...things, sandbox_search: () => ({ found, next: null }) });
     expect(await pathsOf(node, 'counter')).toEqual(Array.from({ length: 20 }, (_, i) => `/contract/0x${i}`));
   });
 });

@@ -13,6 +13,7 @@ export interface SearchResult {
 }
 
 const MOST = 20;
+const MOST_PAGES = 50;
 
 /** Everything that a text may mean: a number, a hash or a part of one, an address, or a part of a name or of an error. */
 export async function find(node: NodeClient, text: string): Promise<readonly SearchResult[]> {
@@ -65,8 +66,19 @@ type Found = RpcResult<'sandbox_search'>['found'][number];
 
 /** What the node finds by a part of a name, a hash or an error. */
 async function findTexts(node: NodeClient, text: string): Promise<readonly SearchResult[]> {
-  const { found } = await node.request('sandbox_search', { text });
-  return found.map(resultOf);
+  const results: SearchResult[] = [];
+  let before: number | null = null;
+  // The first search on a long chain reads a part of it at a time.
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const page: RpcResult<'sandbox_search'> = await node.request('sandbox_search', {
+      text,
+      ...(before === null ? {} : { before }),
+    });
+    results.push(...page.found.map(resultOf));
+    before = page.next;
+    if (before === null || results.length >= MOST) break;
+  }
+  return results;
 }
 
 function resultOf({ kind, name, hash, transaction_hash }: Found): SearchResult {

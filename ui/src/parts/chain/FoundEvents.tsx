@@ -1,5 +1,5 @@
 import type { RpcParams, RpcResult } from '../../../../src/rpc/schema.ts';
-import { useQuery } from '../../data/node/hooks.ts';
+import { usePage } from '../../data/node/usePage.ts';
 import { href, useLocation } from '../../routing/router.ts';
 import { PagerFooter } from '../layout/Pager.tsx';
 import { Empty, Loaded } from '../messages/messages.tsx';
@@ -21,9 +21,9 @@ interface Props {
 /** The events of the chain that match, newest first, page by page. */
 export function FoundEvents({ filter, empty }: Props) {
   const before = useLocation().query.get('before') ?? undefined;
-  const page = useQuery('sandbox_findEvents', {
-    limit: PAGE_ROWS,
+  const page = usePage('sandbox_findEvents', {
     ...filter,
+    limit: PAGE_ROWS,
     ...(before === undefined ? {} : { before }),
   });
   return (

@@ -1,5 +1,5 @@
 import type { RpcParams } from '../../../../src/rpc/schema.ts';
-import { useQuery } from '../../data/node/hooks.ts';
+import { usePage } from '../../data/node/usePage.ts';
 import { useLocation } from '../../routing/router.ts';
 import { PagerFooter } from '../layout/Pager.tsx';
 import { Empty, Loaded } from '../messages/messages.tsx';
@@ -21,9 +21,9 @@ interface Props {
 export function TransactionList({ blockNumber, address, filter, empty, hint }: Props) {
   const { query } = useLocation();
   const before = query.get('before') ?? undefined;
-  const page = useQuery('sandbox_getTransactions', {
-    limit: PAGE_ROWS,
+  const page = usePage('sandbox_getTransactions', {
     ...filter,
+    limit: PAGE_ROWS,
     ...(before === undefined ? {} : { before }),
     ...(blockNumber === undefined ? {} : { block_number: blockNumber }),
     ...(address === undefined ? {} : { address }),

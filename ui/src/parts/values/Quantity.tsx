@@ -13,6 +13,8 @@ interface Props {
   readonly withSymbol?: boolean;
 }
 
+/** Longer numbers go over two lines rather than out of the window. */
+const LONG = 32;
 const NONE: readonly string[] = [];
 
 /** A number: in groups of digits, in tokens if it is an amount of one, with the exact number as a tooltip. */
@@ -23,7 +25,7 @@ export function Quantity({ value, token, was, isChange = false, withSymbol = fal
   const text = quantityText(isChange && value < 0n ? -value : value, unit);
   const tone = isChange ? (value < 0n ? ' bad' : ' good') : '';
   return (
-    <span class={`nowrap${tone}`} title={grouped(value)}>
+    <span class={`${text.length > LONG ? 'wrap' : 'nowrap'}${tone}`} title={grouped(value)}>
       {sign}
       {was === undefined || was === value
         ? text

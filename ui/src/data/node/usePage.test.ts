@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { answeringNode } from '../../../test/answeringNode.ts';
+import { filledPage } from './usePage.ts';
+
+const pageOf = (rows: readonly number[], next: string | null) => ({ transactions: rows, next }) as never;
+
+test('a short page is filled with the rows of older ones', async () => {
+  const limits: number[] = [];
+  const older: Readonly<Record<string, unknown>> = {
+    '9.0': pageOf([], '5.0'),
+    '5.0': pageOf([2], '3.0'),
+    '3.0': pageOf([3], '1.0'),
+  };
+  const { node } = answeringNode({
+    sandbox_getTransactions: ({ before, limit }: { before: string; limit: number }) => {
+      limits.push(limit);
+      return older[before];
+    },
+  });
+  const params = { limit: 3, result: 'REVERTED' } as const;
+  const page = await filledPage(node, 'sandbox_getTransactions', params, pageOf([1], '9.0'), () => true);
+  expect(page).toEqual({ transactions: [1, 2, 3], next: '1.0' });
+  expect(limits).toEqual([2, 2, 1]);
+});
+
+test('a list that ends, or that nobody looks at any more, is asked for no longer', async () => {
+  const { node, asked } = answeringNode({ sandbox_getTransactions: () => pageOf([], null) });
+  const fill = (isWanted: boolean) =>
+    filledPage(node, 'sandbox_getTransactions', { limit: 3 }, pageOf([1], '9.0'), () => isWanted);
+  expect(await fill(true)).toEqual({ transactions: [1], next: null });
+  await fill(false);
+  expect(asked).toHaveLength(1);
+});

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { RpcParams, RpcResult } from '../../../../src/rpc/schema.ts';
+import { type Query, useNode, useQuery } from './hooks.ts';
+import { keyOf, type NodeClient } from './nodeClient.ts';
+
+/** Lists whose pages can be short because the node looks at a part of a long chain at a time. */
+type ListMethod = 'sandbox_getTransactions' | 'sandbox_findEvents';
+type Page<M extends ListMethod> = RpcResult<M>;
+
+const MOST_REQUESTS = 40;
+
+const rowsOf = (page: Page<ListMethod>): readonly unknown[] => ('events' in page ? page.events : page.transactions);
+
+/** Adds rows of older pages to a page until it is full, or the list ends. */
+export async function filledPage<M extends ListMethod>(
+  node: Pick<NodeClient, 'cached'>,
+  method: M,
+  params: RpcParams<M> & { readonly limit: number },
+  first: Page<M>,
+  isWanted: () => boolean,
+): Promise<Page<M>> {
+  let page: Page<ListMethod> = first;
+  for (let asked = 0; asked < MOST_REQUESTS && isWanted(); asked++) {
+    const missing = params.limit - rowsOf(page).length;
+    if (page.next === null || missing <= 0) break;
+    const more: Page<ListMethod> = await node.cached(
+      method,
+      { ...params, limit: missing, before: page.next } as RpcParams<M>,
+      'live',
+    );
+    page =
+      'events' in page
+        ? { events: [...page.events, ...('events' in more ? more.events : [])], next: more.next }
+        : {
+            transactions: [...page.transactions, ...('transactions' in more ? more.transactions : [])],
+            next: more.next,
+          };
+  }
+  return page as Page<M>;
+}
+
+/** A page of a list, full if the list goes on. */
+export function usePage<M extends ListMethod>(
+  method: M,
+  params: RpcParams<M> & { readonly limit: number },
+): Query<Page<M>> {
+  const node = useNode();
+  const query = useQuery(method, params as RpcParams<M>);
+  const { data } = query;
+  const [filled, setFilled] = useState<{ readonly key: string; readonly page: Page<M> }>();
+  const key = keyOf(method, params);
+  const isShort = data !== undefined && data.next !== null && rowsOf(data).length < params.limit;
+  useEffect(() => {
+    if (!data || !isShort) return;
+    let isWanted = true;
+    filledPage(node, method, params, data, () => isWanted).then(
+      (page) => isWanted && setFilled({ key, page }),
+      // The page as the node gave it is shown, and leads on.
+      () => isWanted && setFilled({ key, page: data }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [node, data, key]);
+  if (!isShort) return query;
+  return filled?.key === key ? { ...query, data: filled.page } : { ...query, data: undefined };
+}
