@@ -74,7 +74,9 @@ const UNSIGNED = {
 } as const;
 
 /** An invocation before it is signed. */
-export const unsignedInvoke = (fields: Pick<InvokeV3, RequiredFields | 'calldata'> & OptionalFields): InvokeV3 => ({
+export const unsignedInvoke = (
+  fields: Pick<InvokeV3, RequiredFields | 'calldata'> & OptionalFields & Partial<Pick<InvokeV3, 'proofFacts'>>,
+): InvokeV3 => ({
   type: 'INVOKE',
   proofFacts: [],
   ...UNSIGNED,

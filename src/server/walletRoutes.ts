@@ -5,12 +5,11 @@ import { writeJson } from '../json/writeJson.ts';
 import { parseRequest } from '../rpc/parseRequest.ts';
 import { type AccessPolicy, refuseOrigin } from './access.ts';
 
-/** How a request to the wallet came. */
-export interface Asked {
-  /** Whether it may decide for the user. */
-  readonly mayDecide: boolean;
+/** Where a request to the wallet came from. */
+export interface AskedFrom {
   /** Tells that the client has gone. */
   readonly signal: AbortSignal;
+  readonly origin: string | undefined;
   readonly bytes: number;
 }
 
@@ -24,7 +23,7 @@ export interface ServedWallet {
   waiting(): Promise<unknown>;
   /** What dapps have asked for. */
   requests(): Promise<unknown>;
-  answer(given: Json, asked: Asked): Promise<unknown>;
+  answer(given: Json, mayDecide: boolean, from: AskedFrom): Promise<unknown>;
 }
 
 /** The text and the headers of an answer. */
@@ -79,8 +78,8 @@ export async function askWallet(
 ): Promise<{ readonly status: number; readonly body: string }> {
   try {
     const given = await parseRequest(body);
-    const asked = { mayDecide: isOwnPage(request), signal, bytes: body.length };
-    return { status: 200, body: writeJson(await wallet.answer(given, asked)) };
+    const from = { signal, origin: request.headers.origin, bytes: body.length };
+    return { status: 200, body: writeJson(await wallet.answer(given, isOwnPage(request), from)) };
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     return { status: 400, body: writeJson({ error: `The body is not JSON: ${error.message}` }) };

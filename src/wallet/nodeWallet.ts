@@ -7,19 +7,10 @@ import { TestWallet } from './testWallet.ts';
 import { WalletError, type WalletErrorName } from './walletError.ts';
 import { ASKING_METHODS } from './walletMethods.ts';
 import { nodeOfHub, type WalletNode } from './walletNode.ts';
-import type { WalletRequest } from './walletRequest.ts';
+import type { AskedFrom, WalletRequest } from './walletRequest.ts';
 
 /** Whether the wallet approves by itself, or asks in a window. */
 export type WalletMode = 'approve' | 'ask';
-
-/** How a request came. */
-interface AskedBy {
-  /** Whether it may decide for the user. */
-  readonly mayDecide: boolean;
-  /** Tells that the client has gone. */
-  readonly signal: AbortSignal;
-  readonly bytes: number;
-}
 
 const MAX_WAITING = 100;
 
@@ -75,11 +66,12 @@ export class NodeWallet {
   }
 
   #described(request: WalletRequest) {
-    const { type, account, calls, params } = request;
+    const { type, origin, account, calls, params } = request;
     const { contract_class: _, ...shown } = isObject(params as Json) ? params : {};
     return {
       id: this.#idOf(request),
       type,
+      origin,
       account,
       params: calls.length > 0 ? undefined : shown,
       calls: calls.map(({ name, text, contract, contractName }) => ({ name, text, contract, contractName })),
@@ -87,7 +79,7 @@ export class NodeWallet {
   }
 
   /** Answers a request of a dapp, or of whoever decides, if the latter is allowed to. */
-  async answer(given: Json, { mayDecide, signal, bytes }: AskedBy): Promise<unknown> {
+  async answer(given: Json, mayDecide: boolean, from: AskedFrom): Promise<unknown> {
     if (!isObject(given)) return { error: errorOf(new WalletError('INVALID_REQUEST_PAYLOAD', 'Send a JSON object.')) };
     if ('control' in given)
       return mayDecide ? this.#control(given).then(() => ({ result: true }), failed) : { error: FOREIGN };
@@ -95,7 +87,7 @@ export class NodeWallet {
       return { error: errorOf(new WalletError('UNKNOWN_ERROR', `${MAX_WAITING} requests wait already.`)) };
     this.#underWay++;
     return this.#wallet
-      .ask(given, signal, bytes)
+      .ask(given, from)
       .then((result) => ({ result }), failed)
       .finally(() => this.#underWay--);
   }

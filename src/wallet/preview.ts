@@ -10,7 +10,7 @@ import { type Hex, toHex } from '../library/values.ts';
 import { errors } from '../protocol/errors.ts';
 import { formatTransaction, type InvokeTransactionV3 } from '../rpc/format/transaction.ts';
 import { callLike } from './askedCall.ts';
-import { readCalls } from './readParams.ts';
+import { readCalls, readProof } from './readParams.ts';
 import type { WalletNode } from './walletNode.ts';
 import type { WalletRequest } from './walletRequest.ts';
 
@@ -76,6 +76,7 @@ async function simulate({ request }: WalletNode, account: Hex, params: WalletReq
     nonce: BigInt(nonce) as Felt,
     calldata: executeCalldata(readCalls(params).map(callLike), 'cairo1'),
     resourceBounds: FREE,
+    proofFacts: readProof(params)?.proofFacts ?? [],
   });
   return request<Simulated>('starknet_simulateTransactions', {
     block_id: 'pre_confirmed',

@@ -3,7 +3,8 @@ import { readInteger } from '../abi/scalars.ts';
 import { feltOfAscii } from '../felt/felt.ts';
 import type { Hex } from '../library/index.ts';
 import { readCall } from '../library/sending/calls.ts';
-import { addressText, toHex } from '../library/values.ts';
+import type { Proven } from '../library/sending/sender.ts';
+import { addressText, readFelt, toHex } from '../library/values.ts';
 import { readTypedData, type TypedData } from '../typedData/typedData.ts';
 import { callLike, type WalletCall } from './askedCall.ts';
 import { WalletError } from './walletError.ts';
@@ -44,6 +45,16 @@ export function readCalls({ calls }: Params): readonly WalletCall[] {
     readPart(() => readCall(callLike(read), `calls[${i}]`));
     return read;
   });
+}
+
+/** The proof of `wallet_addInvokeTransaction`, if it has one. */
+export function readProof({ proof }: Params): Proven | undefined {
+  if (proof === undefined) return undefined;
+  const { data, proof_facts } = (proof ?? {}) as Params;
+  if (typeof data !== 'string' || !Array.isArray(proof_facts))
+    throw invalid("proof must have 'data', a text, and 'proof_facts', a list.");
+  const facts = readPart(() => proof_facts.map((fact, i) => readFelt(fact as string, `proof.proof_facts[${i}]`)));
+  return { proof: data, proofFacts: facts };
 }
 
 /** A chain id as `0x…` text. */

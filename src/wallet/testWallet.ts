@@ -19,7 +19,7 @@ import { undeployedAccount } from './undeployedAccount.ts';
 import { errorName, WalletError, type WalletErrorCode, type WalletErrorName } from './walletError.ts';
 import { API_VERSIONS, type WalletContext, walletMethods } from './walletMethods.ts';
 import type { WalletNode } from './walletNode.ts';
-import { RecordedRequest, type WalletRequest } from './walletRequest.ts';
+import { type AskedFrom, RecordedRequest, type WalletRequest } from './walletRequest.ts';
 
 /** How a wallet begins. */
 export interface WalletOptions {
@@ -96,14 +96,14 @@ export class TestWallet implements WindowWallet {
     this.#listeners[event]?.delete(listener);
   };
 
-  /** Answers a request that somebody may give up, and that came as so many bytes. @internal */
-  async ask(call: unknown, signal?: AbortSignal, bytes = 0): Promise<unknown> {
+  /** Answers a request that came from elsewhere. @internal */
+  async ask(call: unknown, { signal, ...from }: AskedFrom = {}): Promise<unknown> {
     const { type, params = {} } = (call ?? {}) as { readonly type?: unknown; readonly params?: unknown };
     const record = new RecordedRequest(
       String(type).slice(0, 100),
       params as RecordedRequest['params'],
       this.#decisions,
-      bytes,
+      from,
     );
     this.#requests.push(record);
     try {

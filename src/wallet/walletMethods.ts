@@ -15,6 +15,7 @@ import {
   readCalls,
   readChain,
   readPart,
+  readProof,
   readTypedDataParams,
   type WatchedAsset,
 } from './readParams.ts';
@@ -94,6 +95,7 @@ export const walletMethods: Readonly<Record<string, WalletMethod>> = {
     needsAccount: true,
     check: (params, wallet) => {
       readCalls(params);
+      readProof(params);
       checkNetwork(wallet);
     },
     calls: readCalls,
@@ -103,7 +105,7 @@ export const walletMethods: Readonly<Record<string, WalletMethod>> = {
         await deployAccount(node, account, account.deployment);
       const calls = readCalls(params).map(callLike);
       const from = { address: account.address, signer: account.sign };
-      return { transaction_hash: padded(await sender.submit(calls, { from })) };
+      return { transaction_hash: padded(await sender.submit(calls, { from }, readProof(params))) };
     },
   },
   wallet_addDeclareTransaction: {

@@ -3,6 +3,16 @@ import type { AskedCall } from './askedCall.ts';
 import type { Decisions, Question } from './decisions.ts';
 import { errorName, WalletError, type WalletErrorCode, type WalletErrorName } from './walletError.ts';
 
+/** Where a request came from, if it is not from this process. */
+export interface AskedFrom {
+  /** Tells that the client has gone. */
+  readonly signal?: AbortSignal | undefined;
+  /** The origin of the page. */
+  readonly origin?: string | undefined;
+  /** What it takes to remember the request. */
+  readonly bytes?: number | undefined;
+}
+
 /** A request that a dapp has made to a wallet. */
 export interface WalletRequest {
   /** The method, such as `wallet_addInvokeTransaction`. */
@@ -10,6 +20,8 @@ export interface WalletRequest {
   readonly params: Readonly<Record<string, unknown>>;
   /** Whether the user is asked. Others, such as `wallet_requestChainId`, are answered at once. */
   readonly asksUser: boolean;
+  /** The origin of the page that asked, such as `http://localhost:5173`. Undefined for a dapp in the process of the test. */
+  readonly origin: string | undefined;
   /** The account of the wallet at that time. */
   readonly account: Hex | undefined;
   /** The calls of a transaction, decoded. */
@@ -36,14 +48,20 @@ export class RecordedRequest implements WalletRequest, Question {
   status: WalletRequest['status'] = 'waiting';
   result: unknown;
   error: WalletError | undefined;
-  /** What it takes to remember it, if it came over HTTP. */
+  readonly origin: string | undefined;
   readonly bytes: number;
   readonly #decisions: Decisions;
 
-  constructor(type: string, params: Readonly<Record<string, unknown>>, decisions: Decisions, bytes: number) {
+  constructor(
+    type: string,
+    params: Readonly<Record<string, unknown>>,
+    decisions: Decisions,
+    { origin, bytes = 0 }: AskedFrom,
+  ) {
     this.type = type;
     this.params = params;
     this.#decisions = decisions;
+    this.origin = origin;
     this.bytes = bytes;
   }
 

@@ -67,6 +67,7 @@ describe.runIf(isBuilt && hasBrowser)('the wallet in a page (needs dist/)', () =
       await shown(page, '{"found":["Starbox"]}');
       const [connecting] = await Promise.all([page.waitForEvent('popup'), page.click('#connect')]);
       await connecting.getByRole('heading', { name: 'Connect this dapp?' }).waitFor();
+      await connecting.getByText(new URL(page.url()).origin).waitFor();
       await connecting.getByRole('button', { name: 'Approve' }).click();
       await shown(page, /^\["0x[0-9a-f]+"\]$/);
       if (!connecting.isClosed()) await connecting.waitForEvent('close');
@@ -102,6 +103,7 @@ describe.runIf(isBuilt && hasBrowser)('the wallet in a page (needs dist/)', () =
     await page.click('#pay');
     await shown(page, 'transaction_hash');
     await expect(starbox).toHaveBeenAskedTo('transfer', { recipient: '0x9', amount: 10n ** 18n });
+    expect(starbox.requests[0]!.origin).toBe(new URL(page.url()).origin);
     await starbox.useAccount(1);
     await page.getByText(`accounts ${box.accounts[1].address}`).waitFor();
     const asked = `fetch('${url}', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"jsonrpc":"2.0","id":1,"method":"starknet_blockNumber"}' }).then((answer) => answer.json())`;

@@ -98,12 +98,12 @@ test('a page that goes away leaves nothing that waits', async ({ box }) => {
   const visit = await opened(box, starbox);
   const gone = new AbortController();
   starbox.hold({ times: 1 });
-  const held = starbox.ask(CONNECT, gone.signal);
+  const held = starbox.ask(CONNECT, { signal: gone.signal });
   starbox.lock();
-  const locked = starbox.ask(CONNECT, gone.signal);
+  const locked = starbox.ask(CONNECT, { signal: gone.signal });
   gone.abort(new Error('The page waits no longer.'));
   // Also if it was gone before it could wait.
-  const late = starbox.ask(CONNECT, gone.signal);
+  const late = starbox.ask(CONNECT, { signal: gone.signal });
   for (const asked of [held, locked, late]) await expect(asked).rejects.toMatchObject({ code: 163 });
   starbox.unlock();
   expect(JSON.parse((await visit('/wallet/waiting')).text)).toEqual([]);
@@ -119,7 +119,7 @@ test('what dapps asked for is listed for tests in other languages, within limits
   expect((await visit('/wallet/requests', page)).status).toBe(403);
   const listed = async () => JSON.parse((await visit('/wallet/requests')).text);
   expect(await listed()).toMatchObject([
-    { type: 'wallet_requestAccounts', status: 'approved' },
+    { type: 'wallet_requestAccounts', status: 'approved', origin: 'http://localhost:3000' },
     { calls: [{ name: 'transfer', text: 'transfer(recipient: 0x9, amount: 5)' }], status: 'approved' },
     { params: { type: 'ERC20' }, status: 'failed', error: { code: 111 } },
   ]);

@@ -165,6 +165,13 @@ describe('a dapp', () => {
     expect(await codeOf(request({ type: 'wallet_nothing' }))).toBe(163);
     const invoke = (calls: unknown) => codeOf(request({ type: 'wallet_addInvokeTransaction', params: { calls } }));
     expect(await invoke([])).toBe(114);
+    const calls = [{ contract_address: STRK, entry_point: 'decimals' }];
+    const prove = (proof: unknown) => request({ type: 'wallet_addInvokeTransaction', params: { calls, proof } });
+    expect(await codeOf(prove({ data: 'AAAA' }))).toBe(114);
+    // The node gets the proof, and refuses this one.
+    const asked = prove({ data: 'AAAA', output: [], proof_facts: ['0x1'] });
+    await expect(asked).rejects.toMatchObject({ code: 163, data: expect.stringContaining('The proof field') });
+    expect(await codeOf(prove({ data: 'AAAA', output: [], proof_facts: ['x'] }))).toBe(114);
     expect(await invoke([{ contract_address: 'me', entry_point: 'transfer' }])).toBe(114);
     expect(await invoke([{ contract_address: '0x1', entry_point: 'transfer', calldata: ['x'] }])).toBe(114);
     const sign = (data: object) => codeOf(request({ type: 'wallet_signTypedData', params: data }));

@@ -96,6 +96,12 @@ interface Kind<T extends InvokeV3 | DeclareV3, W> {
   readonly submit: (wire: W) => Promise<{ readonly transaction_hash: Hex }>;
 }
 
+/** A proof that a transaction carries, and the facts that it proves. */
+export interface Proven {
+  readonly proof: string;
+  readonly proofFacts: readonly Felt[];
+}
+
 /** A class with its hashes. */
 type DeclaredHashes = Pick<DeclareV3, 'classHash' | 'compiledClassHash'> & {
   readonly contractClass: SierraContractClass;
@@ -138,22 +144,27 @@ export class Sender {
   #invocation(
     calls: readonly CallLike[] | ((nonce: Felt, sender: Felt) => readonly CallLike[]),
     { address, accountClass }: SendingAccount,
+    proven?: Proven,
   ): Kind<InvokeV3, InvokeTransactionV3> {
     // Mistakes in calls are reported before anything is requested.
     const fixed = typeof calls === 'function' ? undefined : executeCalldata(calls, accountClass);
     const calldataFor = (nonce: Felt) =>
       typeof calls === 'function' ? executeCalldata(calls(nonce, address), accountClass) : fixed!;
     return {
-      make: (fields) => unsignedInvoke({ ...fields, calldata: calldataFor(fields.nonce) }),
+      make: (fields) =>
+        unsignedInvoke({ ...fields, calldata: calldataFor(fields.nonce), proofFacts: proven?.proofFacts ?? [] }),
       write: writeInvoke,
-      submit: (invoke_transaction) => this.#parts.request('starknet_addInvokeTransaction', { invoke_transaction }),
+      submit: (transaction) =>
+        this.#parts.request('starknet_addInvokeTransaction', {
+          invoke_transaction: proven ? { ...transaction, proof: proven.proof } : transaction,
+        }),
     };
   }
 
   /** Calls contracts, in one transaction, and gives its hash without waiting for what becomes of it. */
-  async submit(calls: readonly CallLike[], options: SendOptions = {}): Promise<Hex> {
+  async submit(calls: readonly CallLike[], options: SendOptions = {}, proven?: Proven): Promise<Hex> {
     const account = this.#accountOf(options);
-    const kind = this.#invocation(calls, account);
+    const kind = this.#invocation(calls, account, proven);
     return this.#inOrder(account.address, () => this.#submit(account, options, kind));
   }
 

@@ -34,8 +34,8 @@ const BRIDGE = `{ ask: (call) => window.${BINDING}(call), follow: (changed) => w
 export async function injectWallet(target: PlaywrightTarget, wallet: TestWallet): Promise<() => void> {
   await target.exposeBinding(
     BINDING,
-    (_, call: unknown): Promise<BridgeAnswer> =>
-      wallet.ask(call).then(
+    ({ frame }: { readonly frame: { url(): string } }, call: unknown): Promise<BridgeAnswer> =>
+      wallet.ask(call, { origin: new URL(frame.url()).origin }).then(
         (result) => ({ result }),
         ({ code, message, data }: WalletError) => ({ error: { code, message, data } }),
       ),

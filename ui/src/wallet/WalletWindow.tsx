@@ -46,7 +46,7 @@ export function WalletWindow() {
 
 function Question({ request, others }: { readonly request: WaitingRequest; readonly others: number }) {
   const [isDecided, setDecided] = useState(false);
-  const { id, type, account, calls, preview } = request;
+  const { id, type, origin, account, calls, preview } = request;
   const details = calls.length > 0 ? undefined : detailsOf(request);
   const act = (control: 'approve' | 'reject') => () => {
     setDecided(true);
@@ -57,6 +57,7 @@ function Question({ request, others }: { readonly request: WaitingRequest; reado
       <h1>{titleOf(type)}</h1>
       <Facts
         rows={[
+          ['Page', origin && safeName(origin, 100)],
           ['Account', account && <span title={account}>{shortHash(account)}</span>],
           ['Others', others > 0 && `${others} more wait`],
         ]}

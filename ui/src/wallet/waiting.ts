@@ -4,6 +4,7 @@ import type { Preview } from '../../../src/wallet/preview.ts';
 export interface WaitingRequest {
   readonly id: number;
   readonly type: string;
+  readonly origin?: string;
   readonly account?: string;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly calls: readonly { readonly text: string; readonly contract: string; readonly contractName?: string }[];

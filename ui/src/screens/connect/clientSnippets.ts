@@ -63,8 +63,9 @@ export function clientSnippets({ address, chainId }: NodePlace): readonly Client
       text: [
         '# packages/nextjs/.env.local; targetNetworks is [chains.devnet] in scaffold.config.ts',
         `NEXT_PUBLIC_DEVNET_PROVIDER_URL=${address}/rpc`,
+        `NEXT_PUBLIC_DEVNET_WS_PROVIDER_URL=${socketAddress(address)}`,
         '',
-        '# packages/snfoundry/.env',
+        '# packages/snfoundry/.env; it deploys with the first account of a node that was started with --seed 0',
         `RPC_URL_DEVNET=${address}/rpc`,
       ].join('\n'),
     },
