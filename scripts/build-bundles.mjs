@@ -35,13 +35,13 @@ const readFromFiles = {
   name: 'texts-from-files',
   resolveId: (source) => fromFiles[basename(source)] ?? null,
 };
-/** The same in modules, some of which pages load: what only Node.js has reads the file, and pages import it. */
-const classTexts = {
-  name: 'class-texts',
+/** The same in modules, some of which pages load: what only Node.js has reads files, and pages import the texts. */
+const readFromFilesOnNode = {
+  name: 'texts-from-files-on-node',
   resolveId: (source, importer) => {
     const name = basename(source);
     if (name === 'classTexts.generated.ts') return { id: './classTexts.js', external: true };
-    return importer?.includes('libraryNode') && name === 'builtinClassTexts.ts' ? fromFiles[name] : null;
+    return importer?.includes('libraryNode') ? (fromFiles[name] ?? null) : null;
   },
 };
 
@@ -91,7 +91,7 @@ await bundle({
     undivided: ['wallet', 'playwright'],
     anywhere: ['browser', 'sierra', 'wallet'],
   },
-  plugins: [classTexts],
+  plugins: [readFromFilesOnNode],
 });
 await bundle({
   format: 'cjs',

@@ -35,6 +35,7 @@ if (isBuildOld() || process.argv.includes('--force')) {
   // The shims of some package managers, and all of them on Windows, hide the name of the command, but not that of its file.
   writeFileSync(join(root, 'dist/starknet-devnet.js'), "#!/usr/bin/env node\nimport './cli.js';\n", { mode: 0o755 });
   copyFileSync(join(root, 'build/kernel.wasm'), join(root, 'dist/kernel.wasm'));
+  // What earlier builds wrote.
   rmSync(join(root, 'dist/classes'), { recursive: true, force: true });
 }
 const references = ['docs/api.md', 'docs/options.md'].map((file) => join(root, file));
