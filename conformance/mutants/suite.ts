@@ -16,7 +16,7 @@ export interface Tested {
 
 /** Tests of a contract that any runner can run. */
 export interface Suite {
-  readonly contract: 'Token' | 'Vault';
+  readonly contract: 'Token' | 'Vault' | 'Coin';
   readonly arguments: (box: Sandbox) => readonly unknown[];
   readonly tests: Readonly<Record<string, (given: Tested) => Promise<void>>>;
 }

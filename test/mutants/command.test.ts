@@ -1,57 +1,20 @@
 // `starbox mutate -- COMMAND` in a project as users have it, with the test runners that they use.
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isBuilt } from '../support/build.ts';
-import { root } from '../support/documentBlocks.ts';
-import { MutantProject } from '../support/mutantProject.ts';
+import { type Ended, type MutantSummary, MutateRun, summaryOf } from '../support/mutateRun.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 
-const project = new MutantProject();
+const project = new MutateRun();
 afterAll(() => project.remove());
-const modules = join(project.folder, 'node_modules');
-mkdirSync(modules);
-symlinkSync(root, join(modules, 'starbox'), 'junction');
-symlinkSync(join(root, 'node_modules/vitest'), join(modules, 'vitest'), 'junction');
-writeFileSync(join(project.folder, 'package.json'), '{ "type": "module" }');
+const { modules } = project;
+const mutate = (...args: readonly string[]) => project.mutate(...args);
+const put = (name: string, text: string) => project.put(name, text);
 
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs the command in the project until it ends. */
-function mutate(...args: readonly string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(root, 'dist/cli.js'), 'mutate', ...args], { cwd: project.folder });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (text) => (stdout += text));
-    child.stderr.on('data', (text) => (stderr += text));
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
-  });
-}
-
-interface Summary {
-  readonly score: number;
-  readonly counts: Readonly<Record<string, number>>;
-  readonly mutants: readonly {
-    readonly state: string;
-    readonly line: number;
-    readonly text: string;
-    readonly source?: string;
-    readonly killed_by?: string;
-    readonly tests: number;
-  }[];
-}
-
-/** The JSON after what the tests printed. */
-const summaryOf = ({ stdout }: Ended): Summary => JSON.parse(stdout.slice(stdout.indexOf('{\n  "score"')));
-const stateOf = ({ mutants }: Summary, source: string, text: string) =>
+const stateOf = ({ mutants }: MutantSummary, source: string, text: string) =>
   mutants.find((mutant) => mutant.source?.includes(source) && mutant.text.includes(text));
 
-const put = (name: string, text: string) => writeFileSync(join(project.folder, name), text);
 const CLASS = "'target/dev/mutants_Vault.contract_class.json'";
 const built = skipUnless(isBuilt, 'the program is not built');
 
@@ -115,16 +78,7 @@ describe.runIf(built)('starbox mutate', () => {
   });
 
   test('tries mutants with node:test in one run, and with other tests in a run for each', async () => {
-    put(
-      'fixture.mjs',
-      `import assert from 'node:assert/strict';
-       import test from 'node:test';
-       import { withSandbox } from 'starbox/testing';
-       const setup = (box) => box.deploy(${CLASS}, [box.accounts[0].address, 100n]);
-       test('splits', withSandbox({ seed: 7, setup }, async (box, context, vault) => {
-         assert.deepEqual(Object.values(await vault.read.split(17n, 5n)), [3n, 2n]);
-       }));`,
-    );
+    project.putSplitTest('fixture.mjs');
     const fast = await mutate('fast', '--json', '--', process.execPath, '--test', 'fixture.mjs');
     expect(fast.code, fast.stderr).toBe(0);
     put(
@@ -162,14 +116,28 @@ describe.runIf(built)('starbox mutate', () => {
     const verdicts = join(project.folder, 'short/verdicts.ndjson');
     const { mutants } = JSON.parse(readFileSync(join(project.folder, 'short/mutants.json'), 'utf8'));
     const tried = mutants.find(({ state }: { readonly state: string }) => state === 'untried');
+    const [head] = readFileSync(verdicts, 'utf8').split('\n');
     writeFileSync(
       verdicts,
-      `{"damaged\n${JSON.stringify({ id: tried.id, result: 'killed', test: 'an earlier one' })}\n{"id":`,
+      `${head}\n{"damaged\n${JSON.stringify({ id: tried.id, result: 'killed', test: 'an earlier one' })}\n{"id":`,
     );
     const rest = await mutate('short', '--json', '--', process.execPath, '--test', 'fixture.mjs');
-    expect(rest.stderr).toContain('Goes on with a run that was interrupted: 1 trials are known.');
+    expect(rest.stderr).toContain('Goes on with a run that was interrupted: 1 trial is known.');
     expect(summaryOf(rest).mutants.filter(({ killed_by }) => killed_by === 'an earlier one')).toHaveLength(1);
     expect(summaryOf(rest).counts).toMatchObject({ untried: 0 });
+  });
+
+  test('does not go on with the run of another command', async () => {
+    const short = ['--time-limit', '0.001', '--json', '--', process.execPath, '--test'];
+    await mutate('other', ...short, 'fixture.mjs');
+    const verdicts = join(project.folder, 'other/verdicts.ndjson');
+    const { mutants } = JSON.parse(readFileSync(join(project.folder, 'other/mutants.json'), 'utf8'));
+    const killed = JSON.stringify({ id: mutants[0].id, result: 'killed', test: 'an earlier one' });
+    writeFileSync(verdicts, `${readFileSync(verdicts, 'utf8')}${killed}\n`);
+    put('second.mjs', project.read('fixture.mjs'));
+    const other = await mutate('other', ...short, 'second.mjs');
+    expect(other.stderr).not.toContain('Goes on');
+    expect(summaryOf(other).counts).toMatchObject({ killed: 0 });
   });
 
   test('is an error where tests fail, nothing runs, or a name is wrong', async () => {

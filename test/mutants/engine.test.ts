@@ -1,11 +1,20 @@
 // Mutants of two contracts: what is found, that all of them are programs, and that they do what is told of them.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { Suite } from '../../conformance/mutants/suite.ts';
 import { SuiteRunner } from '../../conformance/mutants/suiteRunner.ts';
 import { tokenSuite } from '../../conformance/mutants/tokenSuite.ts';
 import { vaultSuite } from '../../conformance/mutants/vaultSuite.ts';
 import { finish } from '../../src/async/steps.ts';
+import { ClassLibrary } from '../../src/classes/classLibrary.ts';
+import { formatFelt } from '../../src/felt/felt.ts';
+import { MutantSession } from '../../src/libraryNode/mutants/mutantSession.ts';
+import { sierraClassHash } from '../../src/sierra/hash/sierraClassHash.ts';
 import { MutantCompiler } from '../../src/tools/mutants/compileMutant.ts';
 import { mutationText } from '../../src/tools/mutants/mutation.ts';
+import { encodePlan } from '../../src/tools/mutants/plan.ts';
+import { readVerdict } from '../../src/tools/mutants/verdict.ts';
 import { MutantProject } from '../support/mutantProject.ts';
 
 const project = new MutantProject();
@@ -76,4 +85,40 @@ describe.each([tokenSuite, vaultSuite])('the mutants of $contract', (suite) => {
     const runner = new SuiteRunner(suite, json, definition);
     expect(await runner.verdict()).toEqual({ state: 'survived' });
   });
+});
+
+test('a survivor leads to a fault that all tests miss: the story of docs/mutants.md', async () => {
+  const { json, definition, mutants } = project.mutantsOf('Vault');
+  const lines = project.source('Vault').split('\n');
+  const mutant = mutants.find(
+    ({ span, text }) => lines[span!.line - 1]!.includes('self.count.read() - 1') && text.includes('underflow'),
+  )!;
+  expect(mutant.span!.line).toBe(174);
+  const verdict = (suite: Suite) => new SuiteRunner(suite, json, definition).verdict(mutationText(mutant.mutation));
+  expect(await verdict(vaultSuite)).toEqual({ state: 'survived' });
+  const missing: Suite['tests'][string] = async ({ box, contract, alice, bob }) => {
+    await contract.write.deposit(40n, { from: alice });
+    await contract.write.give(bob.address, 10n, { from: alice });
+    await box.time.increase(3_600);
+    await contract.write.withdraw(30n, { from: alice });
+    await contract.write.withdraw(10n, { from: bob });
+  };
+  const runner = new SuiteRunner({ ...vaultSuite, tests: { missing } }, json, definition);
+  const { state, reason } = await runner.verdict();
+  expect([state, reason]).toEqual(['killed', expect.stringContaining('u32_sub Overflow')]);
+  // The mutant lets him go.
+  expect(await verdict({ ...vaultSuite, tests: { missing } })).toEqual({ state: 'survived' });
+});
+
+test('a command that runs whole is told that a mutant is equal to the original', async () => {
+  const { definition, mutants } = project.mutantsOf('Token');
+  const compiler = new MutantCompiler(definition);
+  const equal = mutants.find(({ mutation }) => finish(compiler.steps(mutation)) === 'equal')!;
+  const classHash = formatFelt(sierraClassHash(definition));
+  const mutant = { id: '0123456789abcdef', classHash, change: mutationText(equal.mutation) };
+  writeFileSync(join(project.folder, 'plan.json'), encodePlan({ mutants: [mutant], tests: [], deadline: 0 }));
+  const session = new MutantSession(project.folder, mutant.id);
+  await session.library(new ClassLibrary()).compile(definition);
+  const verdicts = readFileSync(join(project.folder, 'verdicts.ndjson'), 'utf8');
+  expect(readVerdict(verdicts)).toEqual({ id: mutant.id, result: 'equal', test: '' });
 });

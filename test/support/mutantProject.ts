@@ -16,11 +16,11 @@ export class MutantProject {
   readonly sources = join(import.meta.dirname, '../../contracts/mutants');
   readonly folder = mkdtempSync(join(tmpdir(), 'starbox-mutants-')).replaceAll('\\', '/');
 
-  constructor() {
+  constructor(contracts: readonly string[] = ['Token', 'Vault']) {
     cpSync(join(this.sources, 'src'), join(this.folder, 'src'), { recursive: true });
     cpSync(join(this.sources, 'Scarb.toml'), join(this.folder, 'Scarb.toml'));
     mkdirSync(join(this.folder, 'target/dev'), { recursive: true });
-    for (const name of ['Token', 'Vault']) {
+    for (const name of contracts) {
       const packed = readFileSync(join(this.sources, `classes/mutants_${name}.contract_class.json.gz`));
       const text = gunzipSync(packed)
         .toString()

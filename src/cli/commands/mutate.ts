@@ -81,8 +81,7 @@ async function runMutants(read: WrappedArguments, seconds: number | undefined): 
     throw new StartError(`${read.folder} cannot be used: ${ioReason(error)}. Choose another folder.`);
   });
   const verdicts = join(folder, VERDICTS_FILE);
-  if (read.own['fresh'] === true) await rm(verdicts, { force: true });
-  const earlier = (await Verdicts.read(verdicts)).size;
+  const { size: earlier } = await Verdicts.begin(verdicts, command, read.own['fresh'] === true);
   const started = Date.now();
   const status = await runWith(command, { [MUTANTS_FOLDER]: folder, [MUTANT_MODE]: 'none' });
   const usualMs = Date.now() - started;
@@ -102,7 +101,9 @@ async function runMutants(read: WrappedArguments, seconds: number | undefined): 
   if (candidates.isTruncated)
     say.write('There was no room to note all tests, so some mutants seem to be run by no test.\n');
   if (earlier > 0)
-    say.write(`Goes on with a run that was interrupted: ${earlier} trials are known. --fresh starts anew.\n`);
+    say.write(
+      `Goes on with a run that was interrupted: ${earlier} ${earlier === 1 ? 'trial is' : 'trials are'} known. If you have changed tests since, start anew with --fresh.\n`,
+    );
   const deadline = seconds === undefined ? 0 : Date.now() + seconds * 1000;
   const tried = await tryMutants({
     folder,
@@ -122,7 +123,7 @@ async function runMutants(read: WrappedArguments, seconds: number | undefined): 
 
 /** The mutants of the contracts and lines that were asked for. Nothing to try is an error: it would look like a good result. */
 function chosen(
-  { mutants, contracts, tests }: Candidates,
+  { mutants, contracts, tests, withoutLines }: Candidates,
   { own, folder, command }: WrappedArguments,
   isChanged: ((path: string, line: number) => boolean) | undefined,
 ): readonly CandidateMutant[] {
@@ -142,13 +143,15 @@ function chosen(
       (!isChanged || (place !== undefined && isChanged(resolve(place.path), place.line))),
   );
   if (found.length > 0 && found.some(({ again, whole }) => again.size + whole.size > 0)) return found;
+  const hint =
+    isChanged && withoutLines.length > 0 ? ` --since needs source lines, which ${withoutLines.join(', ')} lacks.` : '';
   const what = isChanged
     ? `No test runs a line that changed since ${String(own['since'])}`
     : tests === 0
       ? 'No test runs code of your contracts'
       : 'The code that the tests run has nothing to change';
   throw new StartError(
-    `${what}, so no mutant was tried. starbox coverage -- ${command.join(' ')} shows what runs. Nothing was written to ${folder}.`,
+    `${what}, so no mutant was tried.${hint} starbox coverage -- ${command.join(' ')} shows what runs. Nothing was written to ${folder}.`,
   );
 }
 

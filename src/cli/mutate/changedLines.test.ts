@@ -8,8 +8,8 @@ test('the lines that a diff adds or changes are known by file', () => {
 +++ src/a.cairo
 @@ -3 +3,2 @@ fn x() {
 -old
-+new
-+more
++++ /looks/like/a/file
++@@ -1 +1,9 @@
 @@ -9,2 +10,0 @@
 -gone
 -too

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { StartError } from '../start/startError.ts';
@@ -23,10 +24,12 @@ export async function changedLines(since: string): Promise<IsChanged> {
       '--unified=0',
       '--no-color',
       '--no-ext-diff',
+      '--no-textconv',
       '--no-prefix',
+      '--no-relative',
       commit,
       '--',
-      '*.cairo',
+      ':/*.cairo',
     );
     const added = await git('ls-files', '--others', '--exclude-standard', '--full-name', '--', ':/*.cairo');
     const files = linesInDiff(diff, root);
@@ -36,7 +39,9 @@ export async function changedLines(since: string): Promise<IsChanged> {
         .filter(Boolean)
         .map((path) => resolve(root, path)),
     );
-    return (path, line) => unknown.has(path) || (files.get(path)?.has(line) ?? false);
+    // git names files by their real paths, and class files as the build was started.
+    const real = realPaths();
+    return (path, line) => unknown.has(real(path)) || (files.get(real(path))?.has(line) ?? false);
   } catch (error) {
     const { stderr, message } = error as { readonly stderr?: string; readonly message: string };
     throw new StartError(
@@ -45,15 +50,41 @@ export async function changedLines(since: string): Promise<IsChanged> {
   }
 }
 
+function realPaths(): (path: string) => string {
+  const known = new Map<string, string>();
+  return (path) => {
+    let real = known.get(path);
+    if (real === undefined) known.set(path, (real = realPath(path)));
+    return real;
+  };
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}
+
 /** The lines that a diff without context adds or changes, by file. */
 export function linesInDiff(diff: string, root: string): ReadonlyMap<string, ReadonlySet<number>> {
   const files = new Map<string, Set<number>>();
   let lines = new Set<number>();
+  /** How many rows of a hunk are left: what they contain may look like anything. */
+  let rows = 0;
   for (const row of diff.split('\n')) {
+    if (rows > 0) {
+      // A note such as "No newline at end of file" is no row.
+      if (!row.startsWith('\\')) rows--;
+      continue;
+    }
     const path = /^\+\+\+ (.+?)\t?$/.exec(row)?.[1];
     if (path !== undefined) files.set(resolve(root, path), (lines = new Set()));
-    const [, start, count = '1'] = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(row) ?? [];
-    if (start !== undefined) for (let i = 0; i < Number(count); i++) lines.add(Number(start) + i);
+    const [, removed = '1', start, count = '1'] = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(row) ?? [];
+    if (start === undefined) continue;
+    rows = Number(removed) + Number(count);
+    for (let i = 0; i < Number(count); i++) lines.add(Number(start) + i);
   }
   return files;
 }

@@ -43,6 +43,7 @@ export function runQuietly(
     }, limitMs);
     const interrupt = () => {
       end();
+      process.stderr.write('\nInterrupted. What was tried is kept: give the same command again to go on.\n');
       process.exit(130);
     };
     process.once('SIGINT', interrupt).once('SIGTERM', interrupt);

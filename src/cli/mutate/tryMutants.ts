@@ -33,7 +33,6 @@ const LONGEST_MS = 2 ** 31 - 1;
 export async function tryMutants(trials: MutantTrials): Promise<Verdicts> {
   const { folder, mutants, deadline, progress } = trials;
   const path = join(folder, VERDICTS_FILE);
-  await Verdicts.endLastLine(path);
   const before = await Verdicts.read(path);
   const plan = planOf(mutants, deadline, (id, test) => before.isDone(id, test));
   await atomicWrite(join(folder, PLAN_FILE), encodePlan(plan), { mode: 0o666, durable: false });

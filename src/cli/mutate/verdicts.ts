@@ -1,9 +1,13 @@
-import { appendFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
+import { ioReason } from '../../platform/ioReason.ts';
 import { readRegular } from '../../platform/regularFile.ts';
 import { isDecided, readVerdict, type TrialVerdict } from '../../tools/mutants/verdict.ts';
+import { StartError } from '../start/startError.ts';
 
 const MAX_BYTES = 1 << 28;
 const NEWLINE = 10;
+const MARK = 'starboxVerdicts';
+const VERSION = 1;
 
 /** What trials found so far. */
 export class Verdicts {
@@ -26,10 +30,21 @@ export class Verdicts {
     return verdicts;
   }
 
-  /** Ends the last line of a file, which may have been cut: what is added later would be lost with it. */
-  static async endLastLine(path: string): Promise<void> {
-    const bytes = await readRegular(path, MAX_BYTES, 'the largest file of verdicts').catch(() => undefined);
-    if (bytes && bytes.length > 0 && bytes.at(-1) !== NEWLINE) await appendFile(path, '\n');
+  /**
+   * Makes the file of a run ready: that of a run of the same command which was interrupted is kept, and any other is begun anew. Its first
+   * line names the command. Returns what is known.
+   */
+  static async begin(path: string, command: readonly string[], isFresh: boolean): Promise<Verdicts> {
+    const bytes = await readRegular(path, MAX_BYTES, 'the largest file of verdicts').catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw new StartError(`${path} cannot be used: ${ioReason(error).replace(/\.$/, '')}. Remove it.`);
+    });
+    const head = JSON.stringify({ [MARK]: VERSION, command });
+    const isSame = !isFresh && bytes?.subarray(0, bytes.indexOf(NEWLINE)).toString() === head;
+    if (!isSame) await writeFile(path, `${head}\n`);
+    // The last line may have been cut: what is added later would be lost with it.
+    else if (bytes.at(-1) !== NEWLINE) await appendFile(path, '\n');
+    return Verdicts.read(path);
   }
 
   #add(verdict: TrialVerdict): void {

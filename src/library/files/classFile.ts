@@ -87,7 +87,22 @@ async function fromFile(path: string | URL, name: string): Promise<SierraDefinit
   } catch (error) {
     throw new ClassFileError(`${name} cannot be read: ${(error as Error).message}`, { cause: error });
   }
-  return readClassJson(text, name);
+  return readOnce(String(place), text, name);
+}
+
+/** The class files that were read last, with what they contained: tests deploy the same files again and again. */
+const lastRead = new Map<string, { readonly text: string; readonly definition: SierraDefinition }>();
+const MAX_KEPT = 4;
+const MAX_KEPT_CHARS = 1 << 25;
+
+/** Reads the text of a class file, unless the file had the same text the last time. */
+function readOnce(path: string, text: string, name: string): SierraDefinition {
+  const known = lastRead.get(path);
+  lastRead.delete(path);
+  const definition = known?.text === text ? known.definition : readClassJson(text, name);
+  if (text.length <= MAX_KEPT_CHARS) lastRead.set(path, { text, definition });
+  if (lastRead.size > MAX_KEPT) lastRead.delete(lastRead.keys().next().value!);
+  return definition;
 }
 
 function read(json: string | object, name: string): ClassDefinition {

@@ -26,6 +26,11 @@ export class ActiveMutant {
     this.#active = mutant;
   }
 
+  /** The active mutant. */
+  get mutant(): PlannedMutant | undefined {
+    return this.#active;
+  }
+
   /** Whether a class was declared in this process. */
   has(classHash: string): boolean {
     return this.#declared.has(classHash);

@@ -59,7 +59,18 @@ export class MutantSession {
 
   /** The library of a node: its classes can run as mutants. */
   library(inner: ClassLibrary): ClassLibrary {
-    return new MutantLibrary(inner, this.#active.replace);
+    return new MutantLibrary(inner, (declared) => {
+      const replaced = this.#active.replace(declared);
+      if (this.mode === 'one') this.#noteWithoutCode();
+      return replaced;
+    });
+  }
+
+  /** A command that runs whole cannot tell a mutant without code of its own from one that its tests do not notice. */
+  #noteWithoutCode(): void {
+    const { state, mutant } = this.#active;
+    if ((state !== 'equal' && state !== 'invalid') || isDecided(this.#verdicts.result(mutant!.id))) return;
+    this.#verdicts.add({ id: mutant!.id, result: state, test: '' });
   }
 
   /** Collects what a new sandbox runs, if this is the first run. */
@@ -91,6 +102,7 @@ export class MutantSession {
 
   /** How many trials of a test are left at most. */
   trialsOf(test: string): number {
+    this.#verdicts.refresh();
     return (this.#trials.get(test) ?? []).filter(({ mutant }) => this.#isOpen(this.#plan!.mutants[mutant]!)).length;
   }
 
@@ -100,6 +112,7 @@ export class MutantSession {
    */
   begin(test: string, owner: object): RunningTrial | undefined {
     const trials = this.#trials.get(test) ?? [];
+    this.#verdicts.refresh();
     for (let at = this.#next.get(owner) ?? 0; at < trials.length; at++) {
       this.#next.set(owner, at + 1);
       const { mutant: index, inSetup } = trials[at]!;

@@ -10,12 +10,13 @@ import {
 /** The largest file that is read. A verdict takes some 150 bytes. */
 const MAX_BYTES = 1 << 28;
 
+const NEWLINE = 10;
+
 /** The verdicts of a run, which all its processes add to one file, each as a line. */
 export class VerdictFile {
   readonly #path: string;
   readonly #results = new Map<string, TrialResult>();
   #offset = 0;
-  #rest = '';
 
   constructor(path: string) {
     this.#path = path;
@@ -26,18 +27,13 @@ export class VerdictFile {
     this.#note(verdict);
   }
 
-  /** What is known of a mutant, also from other processes. */
+  /** What is known of a mutant. */
   result(id: string): TrialResult | undefined {
-    this.#read();
     return this.#results.get(id);
   }
 
-  #note({ id, result }: TrialVerdict): void {
-    if (!isDecided(this.#results.get(id))) this.#results.set(id, result);
-  }
-
-  /** Reads what was added since. */
-  #read(): void {
+  /** Reads the lines that other processes have added. */
+  refresh(): void {
     let file: number;
     try {
       file = openSync(this.#path, 'r');
@@ -48,15 +44,20 @@ export class VerdictFile {
       const { size } = fstatSync(file);
       if (size <= this.#offset || size > MAX_BYTES) return;
       const bytes = Buffer.alloc(size - this.#offset);
-      this.#offset += readSync(file, bytes, 0, bytes.length, this.#offset);
-      const lines = (this.#rest + bytes.toString()).split('\n');
-      this.#rest = lines.pop()!;
-      for (const line of lines) {
+      const read = bytes.subarray(0, readSync(file, bytes, 0, bytes.length, this.#offset));
+      // A line that another process is still writing is read the next time.
+      const end = read.lastIndexOf(NEWLINE) + 1;
+      this.#offset += end;
+      for (const line of read.toString('utf8', 0, end).split('\n')) {
         const verdict = readVerdict(line);
         if (verdict) this.#note(verdict);
       }
     } finally {
       closeSync(file);
     }
+  }
+
+  #note({ id, result }: TrialVerdict): void {
+    if (!isDecided(this.#results.get(id))) this.#results.set(id, result);
   }
 }

@@ -30,6 +30,10 @@ export function totalText({ mutants }: Pick<MutantReport, 'mutants'>): string {
   return `${plural(mutants.length, 'mutant')}: ${parts.join(', ')}        score ${scoreText(scoreOf(mutants))}`;
 }
 
+/** What a class file without source lines lacks, and how to mend that. */
+export const withoutLinesText = (name: string): string =>
+  `${name} has no source lines, so its mutants are listed by function. Set unstable-add-statements-code-locations-debug-info = true and unstable-add-statements-functions-debug-info = true in [profile.dev.cairo] of Scarb.toml, and build again.`;
+
 /** Where a mutant is, and what was changed. */
 export function mutantText(mutant: ReportedMutant, folder: string): string {
   const { place, functionName, text, tests, contract } = mutant;
@@ -48,10 +52,7 @@ export function mutantReportText(report: MutantReport, folder: string): string {
     ...(survivors.length > MAX_SHOWN
       ? [`and ${plural(survivors.length - MAX_SHOWN, 'more survivor')}: see the report`]
       : []),
-    ...report.withoutLines.map(
-      (name) =>
-        `${safeLine(name)} has no source lines, so its mutants are listed by function. Add unstable-add-statements-code-locations-debug-info and unstable-add-statements-functions-debug-info to [profile.dev.cairo] in Scarb.toml.`,
-    ),
+    ...report.withoutLines.map((name) => withoutLinesText(safeLine(name))),
   ];
   return `${lines.join('\n')}\n`;
 }
