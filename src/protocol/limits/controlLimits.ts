@@ -98,14 +98,14 @@ export const controlLimits = {
   },
   scannedTransactions: {
     what: 'Transactions that one page of a list of transactions or events looks at',
-    value: 5_000,
+    value: 3_000,
     unit: 'number',
     reason: 'Looking at more takes longer than a page that is read on the screen may take.',
     beyond: 'the page is shorter, and says where to go on',
   },
   searchedTransactions: {
     what: 'Transactions whose texts one search reads for the first time',
-    value: 20_000,
+    value: 8_000,
     unit: 'number',
     reason: 'Reading more takes longer than a search may take; later searches use what was read.',
     beyond: 'the answer says where to go on',

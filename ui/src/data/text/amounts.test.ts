@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountsIn, changedParts, groupedIn, isAmountName, quantityText } from './amounts.ts';
+import { amountsIn, changedParts, groupedIn, isAmountName, quantityText, unitsOf } from './amounts.ts';
 
 const GLD = { symbol: 'GLD', decimals: 6 };
 
@@ -46,4 +46,10 @@ test('the digits that differ are marked, by their place', () => {
   expect(marked('1.5', '1.25')).toBe('1.[25]');
   expect(marked('1', '1.5')).toBe('1.[5]');
   expect(marked('7', '7')).toBe('7');
+});
+
+test('an amount that is typed in tokens has 18 decimals', () => {
+  expect(unitsOf(' 1,000.5 ')).toBe(1_000_500_000_000_000_000_000n);
+  expect(unitsOf('0')).toBe(0n);
+  for (const wrong of ['', '.', '1.', '-1', '1e3', `0.${'1'.repeat(19)}`]) expect(unitsOf(wrong)).toBeUndefined();
 });

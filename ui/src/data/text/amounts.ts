@@ -21,6 +21,12 @@ export function inTokens(amount: bigint, decimals = 6, tokenDecimals = FEE_TOKEN
   return shown === '' ? groupedDigits(whole) : `${groupedDigits(whole)}.${shown}`;
 }
 
+/** The smallest units of an amount that is typed in tokens, such as `0.5`; undefined if it is none. */
+export function unitsOf(text: string): bigint | undefined {
+  const found = /^(\d{1,40})(?:\.(\d{1,18}))?$/.exec(text.trim().replaceAll(',', ''));
+  return found ? BigInt(found[1]! + (found[2] ?? '').padEnd(FEE_TOKEN_DECIMALS, '0')) : undefined;
+}
+
 /** A number in groups of digits or, if it is an amount of a token, in tokens with all its decimals. */
 export const quantityText = (value: bigint, token?: TokenUnit | null): string =>
   token && token.decimals !== null ? inTokens(value, token.decimals, token.decimals) : groupedDigits(value);

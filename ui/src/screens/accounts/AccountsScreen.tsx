@@ -6,6 +6,7 @@ import { Table } from '../../parts/layout/Table.tsx';
 import { Empty, Loaded } from '../../parts/messages/messages.tsx';
 import { Amount } from '../../parts/values/Amount.tsx';
 import { Hash } from '../../parts/values/Hash.tsx';
+import { MintForm } from './MintForm.tsx';
 import { TokenBalances } from './TokenBalances.tsx';
 
 export default function AccountsScreen() {
@@ -38,6 +39,7 @@ export default function AccountsScreen() {
           }
         </Loaded>
       </Card>
+      <MintForm />
       <TokenBalances accounts={accounts.data ?? []} />
     </div>
   );

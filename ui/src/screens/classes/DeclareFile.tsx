@@ -5,6 +5,7 @@ import { DropFiles } from '../../parts/forms/DropFiles.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Failure } from '../../parts/messages/messages.tsx';
 import { Hash } from '../../parts/values/Hash.tsx';
+import { href } from '../../routing/router.ts';
 
 type Outcome = { readonly name: string; readonly classHash: string } | { readonly name: string; readonly error: Error };
 
@@ -37,7 +38,10 @@ export function DeclareFile() {
             <Failure key={outcome.name} error={outcome.error} />
           ) : (
             <p key={outcome.name} class="answer">
-              {outcome.name} is declared: <Hash value={outcome.classHash} kind="class" />
+              {outcome.name} is declared: <Hash value={outcome.classHash} kind="class" />{' '}
+              <a class="button small" href={href(`/class/${outcome.classHash}?tab=deploy`)}>
+                Deploy it
+              </a>
             </p>
           ),
         )}

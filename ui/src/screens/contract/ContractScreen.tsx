@@ -14,6 +14,7 @@ import { Hash } from '../../parts/values/Hash.tsx';
 import type { ScreenProps } from '../../routing/router.ts';
 import { AccountFacts } from './AccountFacts.tsx';
 import { ContractEvents } from './ContractEvents.tsx';
+import { ImpersonateButton } from './ImpersonateButton.tsx';
 import { LabelButton } from './LabelButton.tsx';
 import { ReadForms } from './ReadForms.tsx';
 import { Storage } from './Storage.tsx';
@@ -71,6 +72,7 @@ export default function ContractScreen({ params }: ScreenProps) {
               <div class="row">
                 <Title address={address} className={abi?.contractName} />
                 {isAccount && <span class="badge accent">account</span>}
+                {isAccount && <ImpersonateButton address={address} />}
               </div>
               <p>
                 <code>{address}</code>

@@ -4,11 +4,13 @@ import { useNode, useQuery } from '../../data/node/hooks.ts';
 import { BlockTable } from '../../parts/chain/BlockTable.tsx';
 import { TransactionTable } from '../../parts/chain/TransactionTable.tsx';
 import { Card, Facts } from '../../parts/layout/Card.tsx';
-import { Empty, Failure, Loaded } from '../../parts/messages/messages.tsx';
+import { Failure, Loaded } from '../../parts/messages/messages.tsx';
 import { clockText, counted, dayText, duration, grouped, price, safeName } from '../../parts/values/format.ts';
 import { Hash } from '../../parts/values/Hash.tsx';
 import { Ago, useNow } from '../../parts/values/Time.tsx';
 import { href } from '../../routing/router.ts';
+import { ClockControls } from './ClockControls.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 
 const ROWS = 8;
 
@@ -20,15 +22,13 @@ export default function DashboardScreen() {
     <div class="stack">
       <h1>Dashboard</h1>
       <Tiles />
+      <ClockControls />
       <div class="columns uneven">
         <Card title="Latest transactions" more={<a href={href('/txs')}>All transactions</a>} isFlush>
           <Loaded query={transactions}>
             {(page) =>
               page.transactions.length === 0 ? (
-                <Empty title="No transaction yet">
-                  Send one to <code>{address}</code>, or try <a href={href('/simulate')}>Simulate</a>. It appears here
-                  at once.
-                </Empty>
+                <FirstSteps address={address} />
               ) : (
                 <TransactionTable transactions={page.transactions} isShort />
               )

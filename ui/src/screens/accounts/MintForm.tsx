@@ -1,0 +1,57 @@
+import { useState } from 'preact/hooks';
+import { addressOf } from '../../data/chain/addressOf.ts';
+import { useNode } from '../../data/node/hooks.ts';
+import { unitsOf } from '../../data/text/amounts.ts';
+import { Choice, Field } from '../../parts/forms/Field.tsx';
+import { Card } from '../../parts/layout/Card.tsx';
+import { tell, tellFailure } from '../../parts/messages/Toasts.tsx';
+import { tokenOf } from '../../parts/values/format.ts';
+
+/** Gives somebody tokens from nothing. */
+export function MintForm() {
+  const node = useNode();
+  const [to, setTo] = useState('account 0');
+  const [amount, setAmount] = useState('1000');
+  const [unit, setUnit] = useState<'FRI' | 'WEI'>('FRI');
+  const units = unitsOf(amount);
+  const mint = async (event: Event) => {
+    event.preventDefault();
+    if (units === undefined) return;
+    try {
+      const address = await addressOf(node, to);
+      await node.change('sandbox_mint', { address, amount: units.toString(), unit });
+      tell(`${amount} ${tokenOf(unit)} were minted.`);
+    } catch (error) {
+      tellFailure(error);
+    }
+  };
+  return (
+    <Card title="Mint">
+      <form class="stack" onSubmit={mint}>
+        <div class="form-row">
+          <Field label="To" value={to} onChange={setTo} placeholder="0x…, account 0 or a label" />
+          <Field
+            label="Amount in tokens"
+            value={amount}
+            onChange={setAmount}
+            wrong={units === undefined ? 'Give a number with at most 18 decimals, such as 0.5.' : undefined}
+          />
+          <Choice
+            label="Token"
+            value={unit}
+            options={[
+              { value: 'FRI', name: 'STRK' },
+              { value: 'WEI', name: 'ETH' },
+            ]}
+            onChange={setUnit}
+          />
+        </div>
+        <div>
+          <button type="submit" class="button primary" disabled={units === undefined || to.trim() === ''}>
+            Mint
+          </button>
+        </div>
+      </form>
+    </Card>
+  );
+}

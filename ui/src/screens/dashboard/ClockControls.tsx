@@ -1,0 +1,37 @@
+import { useNode } from '../../data/node/hooks.ts';
+import { tell, tellFailure } from '../../parts/messages/Toasts.tsx';
+import { href } from '../../routing/router.ts';
+
+const STEPS = [
+  ['1 minute', 60],
+  ['1 hour', 3_600],
+  ['1 day', 86_400],
+] as const;
+
+/** Moves the clock of the chain, and makes blocks. */
+export function ClockControls() {
+  const node = useNode();
+  const act = (work: Promise<unknown>, done: string) => void work.then(() => tell(done), tellFailure);
+  return (
+    <fieldset class="row plain-set" aria-label="Blocks and time">
+      <button
+        type="button"
+        class="button small"
+        onClick={() => act(node.change('sandbox_createBlock', {}), 'A block was made.')}
+      >
+        Make a block
+      </button>
+      {STEPS.map(([name, seconds]) => (
+        <button
+          key={name}
+          type="button"
+          class="button small"
+          onClick={() => act(node.change('sandbox_increaseTime', { time: seconds }), `The clock moved by ${name}.`)}
+        >
+          + {name}
+        </button>
+      ))}
+      <a href={href('/controls')}>More about time</a>
+    </fieldset>
+  );
+}
