@@ -50,4 +50,16 @@ describe.runIf(canOpen)('the timeline', () => {
     await page.getByRole('link', { name: `Block ${await newest()}`, exact: true }).waitFor();
     expect(await focused()).toBe('Save');
   });
+
+  test('folds a long run of blocks, and opens it', async () => {
+    for (let i = 0; i < 15; i++) await rpc(tests.node.url, 'devnet_createBlock');
+    const { page } = await tests.open('/timeline');
+    const show = page.getByRole('button', { name: /^Show \d+ blocks$/ });
+    await show.first().waitFor({ timeout: 40_000 });
+    const restore = page.getByRole('button', { name: /^Restore block/ });
+    const folded = await restore.count();
+    await show.first().click();
+    await page.getByRole('button', { name: 'Fold', exact: true }).waitFor({ timeout: 40_000 });
+    expect(await restore.count()).toBeGreaterThan(folded + 5);
+  });
 });

@@ -8,11 +8,13 @@ import { tell, tellFailure } from '../../parts/messages/Toasts.tsx';
 import { safeName } from '../../parts/values/format.ts';
 import { useLocation } from '../../routing/router.ts';
 import { ComparisonView } from './Comparison.tsx';
+import { FoldedRun } from './FoldedRun.tsx';
+import { foldedRows } from './foldedRows.ts';
 import { faultMarksOf, priceStepsOf } from './marks.ts';
 import { drawingsOf, type Row, rowsOf, type Snapshot } from './rows.ts';
 import { TimelineRow } from './TimelineRow.tsx';
 
-const PAGE_ROWS = 25;
+const PAGE_ROWS = 100;
 
 export default function TimelineScreen() {
   const node = useNode();
@@ -62,25 +64,46 @@ export default function TimelineScreen() {
                 const steps = priceStepsOf(read);
                 const rows = rowsOf(page, found, before === '', next === null);
                 const drawings = drawingsOf(rows, found);
+                const items = foldedRows(
+                  rows,
+                  drawings,
+                  ({ number }) => steps.has(number) || !!faultMarks?.has(number),
+                );
+                const rowAt = (i: number) => {
+                  const row = rows[i]!;
+                  return (
+                    <TimelineRow
+                      key={row.id}
+                      row={row}
+                      title={titleOf(row)}
+                      drawing={drawings[i]!}
+                      step={row.block && steps.get(row.number)}
+                      faults={row.block && faultMarks?.get(row.number)}
+                      isLast={i === rows.length - 1 && next === null}
+                      isChosen={chosen.some(({ id }) => id === row.id)}
+                      onRestore={() => restore(row)}
+                      onCompare={() => compare(row)}
+                      onDrop={() => row.snapshot && drop(row.snapshot)}
+                      onRename={(name) => row.snapshot && rename(row.snapshot, name)}
+                    />
+                  );
+                };
                 return (
                   <>
                     <ol class="timeline" aria-label="Blocks and snapshots, newest first">
-                      {rows.map((row, i) => (
-                        <TimelineRow
-                          key={row.id}
-                          row={row}
-                          title={titleOf(row)}
-                          drawing={drawings[i]!}
-                          step={row.block && steps.get(row.number)}
-                          faults={row.block && faultMarks?.get(row.number)}
-                          isLast={i === rows.length - 1 && next === null}
-                          isChosen={chosen.some(({ id }) => id === row.id)}
-                          onRestore={() => restore(row)}
-                          onCompare={() => compare(row)}
-                          onDrop={() => row.snapshot && drop(row.snapshot)}
-                          onRename={(name) => row.snapshot && rename(row.snapshot, name)}
-                        />
-                      ))}
+                      {items.map((item) =>
+                        item.kind === 'row' ? (
+                          rowAt(item.index)
+                        ) : (
+                          <FoldedRun
+                            key={`run ${rows[item.indexes.at(-1)!]!.id}`}
+                            rows={item.indexes.map((i) => rows[i]!)}
+                            drawing={drawings[item.indexes[0]!]!}
+                          >
+                            {() => item.indexes.map(rowAt)}
+                          </FoldedRun>
+                        ),
+                      )}
                     </ol>
                     <PagerFooter name="before" next={next} />
                   </>
