@@ -45,6 +45,12 @@ const readFromFilesOnNode = {
   },
 };
 
+/** The SDK of the Model Context Protocol checks forms that it sends to users by JSON schemas. We send none, so its validator (110 kB) stays out. */
+const withoutSchemas = {
+  name: 'without-schemas',
+  resolveId: (source) => (source.endsWith('/validation/ajv-provider.js') ? join(root, 'src/mcp/noSchemas.ts') : null),
+};
+
 async function bundle({ format, extension, chunks, plugins = [] }) {
   const build = await rolldown({
     cwd: root,
@@ -91,7 +97,7 @@ await bundle({
     undivided: ['wallet', 'playwright'],
     anywhere: ['browser', 'sierra', 'wallet'],
   },
-  plugins: [readFromFilesOnNode],
+  plugins: [readFromFilesOnNode, withoutSchemas],
 });
 await bundle({
   format: 'cjs',

@@ -302,7 +302,7 @@ describe.runIf(isBuilt)('the package (needs dist/)', () => {
     expect(files).toEqual(expect.arrayContaining([...named, ...others]));
     for (const file of files)
       expect(file).toMatch(
-        /^(dist\/[\w-]+\.c?js|dist\/kernel\.wasm|dist\/[\w-]+\.d\.c?ts|dist\/ui\/(index\.html|wallet\.html|icon\.svg|assets\/[\w-]+\.(js|css))|contracts\/(classes|src|cairo0|l1)\/\w+\.(sierra\.json|json|cairo|sol)|template\/[\w./-]+|docs\/[\w-]+\.md|docs\/images\/\w+\.(png|webp|svg)|[\w-]+\.md|LICENSE|package\.json)$/,
+        /^(dist\/[\w-]+\.c?js|dist\/kernel\.wasm|dist\/[\w-]+\.d\.c?ts|dist\/ui\/(index\.html|wallet\.html|icon\.svg|assets\/[\w-]+\.(js|css))|contracts\/(classes|src|cairo0|l1)\/\w+\.(sierra\.json|json|cairo|sol)|template\/[\w./-]+|skills\/starbox\/SKILL\.md|docs\/[\w-]+\.md|docs\/images\/\w+\.(png|webp|svg)|[\w-]+\.md|LICENSE|package\.json)$/,
       );
   });
 });

@@ -39,7 +39,7 @@ export const listed: readonly Group[] = [
   { title: 'The chain', pages: ['controls', 'forking', 'messaging', 'faults', 'paymaster', 'sessions', 'indexers'] },
   {
     title: 'Understand',
-    pages: ['debugging', 'debugger', 'explorer', 'profiling', 'gas', 'coverage', 'mutants', 'replay', 'watch'],
+    pages: ['debugging', 'debugger', 'explorer', 'profiling', 'gas', 'coverage', 'mutants', 'replay', 'watch', 'agents'],
   },
   {
     title: 'Run',

@@ -93,8 +93,7 @@ export class Sandbox extends ClientControls implements AsyncDisposable {
   /** What compiles its classes, whose files are written until it is closed. Clones leave that to the original too. */
   #library: ClassLibrary | undefined;
 
-  private constructor(node: Node, events: BoxEvents, answering: Answering) {
-    const hub = openHub(node, answering);
+  private constructor(node: Node, events: BoxEvents, answering: Answering, hub = openHub(node, answering)) {
     const connection = new Connection(hub);
     super(node, hub, connection);
     this.#node = node;
@@ -134,6 +133,11 @@ export class Sandbox extends ClientControls implements AsyncDisposable {
     if (options.dump) await box.load(options.dump);
     if (options.stateSchedule) await box.market.setStates(options.stateSchedule);
     return box;
+  }
+
+  /** @internal The chain of a hub that others use too. It is theirs to close. */
+  static over(hub: Hub): Sandbox {
+    return new Sandbox(hub.node, new BoxEvents(), { strictAnswers: hub.strictAnswers, gatewayRules: 'off' }, hub);
   }
 
   /**

@@ -95,7 +95,14 @@ export const chainFlag = <K extends FlagMember>(chain: K, about: string, more: P
 });
 
 /** An option without a value that sets a member of the server's configuration to true. */
-export const serverFlag = <K extends ServerFlagMember>(server: K, about: string) => ({ ...flag(about), server });
+export const serverFlag = <K extends ServerFlagMember>(
+  server: K,
+  about: string,
+  more: { readonly own?: true } = {},
+) => ({
+  ...flag(about, more),
+  server,
+});
 type FlagMember = { [K in keyof NodeConfig]: NodeConfig[K] extends boolean ? K : never }[keyof NodeConfig];
 type ServerFlagMember = { [K in keyof ServerConfig]: ServerConfig[K] extends boolean ? K : never }[keyof ServerConfig];
 

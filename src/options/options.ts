@@ -75,6 +75,11 @@ const sections = {
   Server: {
     host: serverOption('host', 'HOST', host, 'IP address to listen on'),
     ui: serverFlag('ui', 'Serve the explorer page at /ui'),
+    mcp: serverFlag(
+      'mcp',
+      'Let coding agents of this machine use and change this chain, over the Model Context Protocol at /mcp; they read class files of the working folder and write none',
+      { own: true },
+    ),
     wallet: serverOption(
       'wallet',
       'MODE',

@@ -17,6 +17,8 @@ export interface ServerConfig {
   readonly statePath: string | undefined;
   /** Whether the page at /ui is on. */
   readonly ui: boolean;
+  /** Whether coding agents can use the node at /mcp. */
+  readonly mcp: boolean;
   /** Whether pages can load a wallet for tests, and whether it approves by itself or asks people. */
   readonly wallet: 'approve' | 'ask' | undefined;
   /** Whether answers have exactly the members that starknet-devnet's have, without help in the data of errors. */
@@ -38,6 +40,7 @@ export const defaultServerConfig: ServerConfig = {
   dumpPath: undefined,
   statePath: undefined,
   ui: false,
+  mcp: false,
   wallet: undefined,
   strictAnswers: false,
   gatewayRules: 'off',

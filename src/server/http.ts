@@ -10,14 +10,8 @@ import { RpcError } from '../rpc/rpcError.ts';
 import type { OlderSpec } from '../rpc/spec/olderSpec.ts';
 import { specPath } from '../rpc/specVersions.ts';
 import type { Hub } from '../sandbox/hub.ts';
-import {
-  type AccessPolicy,
-  corsHeaders,
-  isJsonContent,
-  type Refusal,
-  refusalHeaders,
-  refuseRequest,
-} from './access.ts';
+import { type AccessPolicy, corsHeaders, isJsonContent, refuseRequest } from './access.ts';
+import { AGENTS_ARE_OFF, askAgents, refuseAgent, type ServedAgents } from './agentRoutes.ts';
 import type { Box } from './boxes/box.ts';
 import type { BoxRegistry } from './boxes/boxRegistry.ts';
 import { NO_BOX, routeOf } from './boxes/boxRoute.ts';
@@ -29,6 +23,16 @@ import { PendingRequest } from './pendingRequest.ts';
 import { piecesOf, writePieces } from './pieces.ts';
 import { readBody, type UnreadBody } from './readBody.ts';
 import { answerRest, type RestRoute, restRoutes } from './restRoutes.ts';
+import {
+  finish,
+  type Headers,
+  JSON_TYPE,
+  logRefusal,
+  refuseAccess,
+  refuseJson,
+  refuseVerb,
+  TEXT,
+} from './simpleAnswers.ts';
 import type { Timeouts } from './timeouts.ts';
 import { askWallet, isWalletPath, readWallet, type ServedWallet } from './walletRoutes.ts';
 
@@ -39,6 +43,8 @@ export interface HttpOptions {
   readonly page?: Page | undefined;
   /** The wallet for pages, if it is on. */
   readonly wallet?: ServedWallet | undefined;
+  /** The coding agents at /mcp, if they are on. */
+  readonly agents?: ServedAgents | undefined;
   readonly access: AccessPolicy;
   /** Requests that wait for their answers. */
   readonly pending: Timeouts<PendingRequest>;
@@ -48,15 +54,9 @@ export interface HttpOptions {
   readonly log: Log;
 }
 
-const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
-/** The most characters of a path in the log. */
-const MAX_URL = 100;
 /** What a client of a paymaster is told if there is none. */
 const PAYMASTER_IS_OFF =
   'The paymaster is off. Start with --paymaster to turn it on, or with Sandbox.create({ paymaster: true }).';
-const JSON_TYPE = { 'content-type': 'application/json' };
-
-type Headers = Record<string, string>;
 
 /** What a request is answered with: the main chain, or a box. */
 interface Served extends HttpOptions {
@@ -112,6 +112,10 @@ export async function handleHttp(request: IncomingMessage, response: ServerRespo
     if (request.method !== 'POST') return refuseVerb(request, response, 'POST', cors, log);
     return handleRpc(request, response, served, cors, await paymaster.front(apiKeyOf(request)));
   }
+  if (path === '/mcp' && !box) {
+    if (!options.agents) return refuseJson(request, response, AGENTS_ARE_OFF, cors, log);
+    return handleAgent(options.agents, request, response, served, cors);
+  }
   // Where the page is off, only a browser is told so: other clients get the empty 404 of every unknown path.
   if (isPagePath(path) && !box && (options.page || wantsHtml(request))) {
     if (!reading) return refuseVerb(request, response, 'GET,HEAD', cors, log);
@@ -131,37 +135,6 @@ export async function handleHttp(request: IncomingMessage, response: ServerRespo
   if (rest.verb === 'GET' ? !reading : request.method !== 'POST')
     return refuseVerb(request, response, rest.verb === 'GET' ? 'GET,HEAD' : 'POST', cors, log);
   return handleRest(rest, request, response, served, cors);
-}
-
-/** Refuses a request by its Host or Origin. A page of another origin may read why. */
-function refuseAccess(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, isOrigin, text }: Refusal,
-  log: Log,
-) {
-  logRefusal(log, request, Number.parseInt(status, 10), text.trimEnd());
-  const { origin } = request.headers;
-  const cors = isOrigin && origin !== undefined ? refusalHeaders(origin) : {};
-  if (isOrigin && request.method === 'OPTIONS') return finish(response, 200, cors);
-  return finish(response, Number.parseInt(status, 10), { ...TEXT, ...cors }, text);
-}
-
-/** Refuses a path with an error that clients of JSON-RPC show. */
-function refuseJson(request: IncomingMessage, response: ServerResponse, text: string, cors: Headers, log: Log) {
-  request.resume();
-  logRefusal(log, request, 404, text);
-  const error = new RpcError('invalidRequest', { message: text });
-  finish(response, 404, { ...JSON_TYPE, ...cors }, writeJson(errorAnswer(null, error)));
-}
-
-function refuseVerb(request: IncomingMessage, response: ServerResponse, allow: string, cors: Headers, log: Log): void {
-  logRefusal(log, request, 405, `Send ${allow.replace(',', ' or ')} instead.`);
-  finish(response, 405, { ...cors, allow });
-}
-
-function logRefusal(log: Log, { method, url }: IncomingMessage, status: number, reason: string): void {
-  log.refused(String(status), `Refused ${method} ${(url ?? '/').slice(0, MAX_URL)} with ${status}: ${reason}`);
 }
 
 function preflightHeaders(request: IncomingMessage): Headers {
@@ -282,6 +255,20 @@ async function handleWallet(
   return withBody(request, response, all, cors, (body) => askWallet(wallet, request, body, gone.signal));
 }
 
+async function handleAgent(
+  agents: ServedAgents,
+  request: IncomingMessage,
+  response: ServerResponse,
+  all: Served,
+  cors: Headers,
+) {
+  const refused = refuseAgent(request);
+  if (!refused) return withBody(request, response, all, cors, (body) => askAgents(agents, request, body));
+  request.resume();
+  logRefusal(all.log, request, refused.status, refused.text.trimEnd());
+  return finish(response, refused.status, { ...cors, ...TEXT, connection: 'close' }, refused.text);
+}
+
 /** Reads the body of a request within the limits of size and time, and answers it. */
 async function withBody(
   request: IncomingMessage,
@@ -388,10 +375,4 @@ async function* counted(answer: AnswerText, share: MemoryShare): AsyncGenerator<
       }
       yield part;
     }
-}
-
-function finish(response: ServerResponse, status: number, headers: Headers, body = ''): void {
-  if (response.headersSent || response.destroyed) return;
-  response.writeHead(status, { 'content-length': String(Buffer.byteLength(body)), ...headers });
-  response.end(response.req.method === 'HEAD' ? undefined : body);
 }

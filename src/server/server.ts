@@ -4,6 +4,7 @@ import { limits } from '../protocol/limits.ts';
 import { transit } from '../protocol/transit.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { AccessPolicy } from './access.ts';
+import type { ServedAgents } from './agentRoutes.ts';
 import type { BoxRegistry } from './boxes/boxRegistry.ts';
 import { FastPath } from './fastPath/fastPath.ts';
 import { HttpServer, type HttpServerOptions } from './httpServer.ts';
@@ -26,6 +27,8 @@ export interface ServerOptions {
   readonly page?: Page | undefined;
   /** The wallet for pages, if it is on. */
   readonly wallet?: ServedWallet | undefined;
+  /** The coding agents at /mcp, if they are on. */
+  readonly agents?: ServedAgents | undefined;
   readonly host: string;
   readonly port: number;
   readonly timeoutSeconds: number;

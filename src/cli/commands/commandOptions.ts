@@ -236,6 +236,23 @@ export const commandOptions = {
     },
     help,
   },
+  mcp: {
+    'allow-write': {
+      value: 'DIR',
+      about: 'The folder that the agent may write new files to, such as tests [default: none]',
+    },
+    'allow-fork': {
+      value: 'URL',
+      repeats: true,
+      about: 'A node that the agent may fork. Can be repeated [default: none]',
+    },
+    'allow-build': { about: "Let the agent run 'scarb build' in this folder, which runs what Scarb.toml names" },
+    url: {
+      value: 'URL',
+      about: 'Use the chain of a running node that was started with --mcp, in place of one of its own',
+    },
+    help,
+  },
   report: {
     output: {
       value: 'FILE',

@@ -32,6 +32,7 @@ export const commands = {
   mutate: { usage: 'mutate [DIR] [-- COMMAND…]', about: 'which changes of your contracts your tests do not notice' },
   gas: { usage: 'gas [DIR] [-- COMMAND…]', about: 'what each function of your contracts used in a test run' },
   'gas-diff': { usage: 'gas-diff BEFORE [AFTER]', about: 'compare two gas reports or snapshots, in Markdown' },
+  mcp: { usage: 'mcp', about: 'let a coding agent test contracts (Model Context Protocol)' },
   report: { usage: 'report [FILE]', about: 'write a file about a fault, without keys, to attach to a report' },
   help: { usage: 'help [TOPIC]', about: 'help for a command, an option or a group of options' },
   completion: { usage: 'completion SHELL', about: 'completion for bash, zsh or fish' },

@@ -35,10 +35,13 @@ const FILES: Readonly<Record<string, string>> = {
   'README.md': 'README.md',
 };
 const TYPED = 'typed';
+/** What coding agents read: a skill, and its page without what the skill begins with. */
+const SKILL = '.claude/skills/starbox/SKILL.md';
+const AGENTS = 'AGENTS.md';
 const TYPES = `${TYPED}/Counter.ts`;
 
 // The built command is in dist/.
-const template = (name: string): URL => new URL(`../template/${name}`, import.meta.url);
+const ofPackage = (name: string): URL => new URL(`../${name}`, import.meta.url);
 
 /** `starbox init [DIR]`. */
 export async function initCommand(args: readonly string[]): Promise<number> {
@@ -50,7 +53,7 @@ export async function initCommand(args: readonly string[]): Promise<number> {
   const [word = '.', ...rest] = read.words;
   if (rest.length > 0) throw new UsageError(`init takes one folder; see 'starbox help init'`);
   const folder = resolve(word);
-  const targets = [...Object.values(FILES), TYPES];
+  const targets = [...Object.values(FILES), TYPES, AGENTS, SKILL];
   const existing = await existingOf(folder, targets);
   if (existing.length > 0)
     throw new StartError(
@@ -58,12 +61,12 @@ export async function initCommand(args: readonly string[]): Promise<number> {
     );
   try {
     for (const [name, target] of Object.entries(FILES)) {
-      const path = join(folder, target);
-      await mkdir(dirname(path), { recursive: true });
-      const text = await readFile(template(name), 'utf8');
-      // `wx`: a file that appeared meanwhile is not replaced either.
-      await writeFile(path, target === 'package.json' ? manifestOf(text, folder) : text, { flag: 'wx' });
+      const text = await readFile(ofPackage(`template/${name}`), 'utf8');
+      await writeNew(join(folder, target), target === 'package.json' ? manifestOf(text, folder) : text);
     }
+    const skill = await readFile(ofPackage('skills/starbox/SKILL.md'), 'utf8');
+    await writeNew(join(folder, SKILL), skill);
+    await writeNew(join(folder, AGENTS), skill.replace(/^---\n[\s\S]*?\n---\n\n/, ''));
     await writeTypes({ folder, output: join(folder, TYPED), kind: 'esm', isCheck: false });
   } catch (error) {
     throw new StartError(`The project cannot be written to ${folder}: ${ioReason(error)}`);
@@ -74,6 +77,12 @@ ${word === '.' ? '' : `  cd ${/\s/.test(word) ? `"${word}"` : word}\n`}  npm ins
   npm test
 `);
   return 0;
+}
+
+/** Writes a file that does not exist. `wx`: one that appeared meanwhile is not replaced either. */
+async function writeNew(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text, { flag: 'wx' });
 }
 
 async function existingOf(folder: string, targets: readonly string[]): Promise<readonly string[]> {

@@ -28,6 +28,7 @@ export const loadCommand: Readonly<Record<SmallCommand, () => Promise<RunCommand
   mutate: async () => (await import('./mutate.ts')).mutateCommand,
   gas: async () => (await import('./gas.ts')).gasCommand,
   'gas-diff': async () => (await import('./gasDiff.ts')).gasDiffCommand,
+  mcp: async () => (await import('./mcp.ts')).mcpCommand,
   report: async () => (await import('./report.ts')).reportCommand,
   help: async () => (await import('./helpCommand.ts')).helpCommand,
   completion: async () => (await import('./completion.ts')).completionCommand,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the pages: in a folder above this file, in the sources and in the package. */
-function docsFolder(): string {
+export function docsFolder(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder))
     if (existsSync(join(folder, 'docs/index.md'))) return join(folder, 'docs');
     else if (folder === dirname(folder)) return 'docs';

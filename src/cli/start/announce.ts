@@ -47,6 +47,8 @@ export async function announce(
     });
   if (options.ui || options.wallet === 'ask')
     log.write('info', 'starbox', `The explorer is at ${fields.url}/ui/`, { page_url: `${fields.url}/ui/` });
+  if (options.mcp)
+    log.write('info', 'starbox', `Coding agents can use ${fields.url}/mcp`, { mcp_url: `${fields.url}/mcp` });
   if (options.paymaster !== undefined)
     log.write('info', 'starbox', `The paymaster is at ${fields.url}/paymaster`, {
       paymaster_url: `${fields.url}/paymaster`,

@@ -9,6 +9,7 @@ import { transit } from '../../protocol/transit.ts';
 import type { ServerConfig } from '../../rpc/serverConfig.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import type { AccessPolicy } from '../../server/access.ts';
+import type { ServedAgents } from '../../server/agentRoutes.ts';
 import type { BoxRegistry } from '../../server/boxes/boxRegistry.ts';
 import type { Log } from '../../server/log/log.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
@@ -50,6 +51,7 @@ export async function startServers({ hub, boxes, options, log, metrics, ...parts
   const metricsHost = options['metrics-host'];
   const metricsServer = metrics && (await startMetrics(metrics, metricsHost!, options));
   const { host, port, timeoutSeconds, pingSeconds } = parts.server;
+  const agents = parts.server.mcp ? await openAgents(hub, parts.server) : undefined;
   const server = await startServer({
     hub,
     boxes,
@@ -60,6 +62,7 @@ export async function startServers({ hub, boxes, options, log, metrics, ...parts
     bodyLimitBytes: options['request-body-size-limit']!,
     page: parts.server.ui || parts.server.wallet === 'ask' ? openPage() : undefined,
     wallet: parts.server.wallet && (await openWallet(hub, parts.server.wallet)),
+    agents,
     access: accessTo(host, options),
     log,
     metrics,
@@ -75,6 +78,7 @@ export async function startServers({ hub, boxes, options, log, metrics, ...parts
     metricsUrl: metricsServer && `http://${metricsHost}:${metricsServer.port}/metrics`,
     async close(graceMilliseconds) {
       await server.close(graceMilliseconds);
+      await agents?.close();
       metricsServer?.close();
     },
   };
@@ -90,6 +94,12 @@ async function startMetrics(metrics: Metrics, host: string, options: Options) {
 async function openWallet(hub: Hub, mode: WalletMode): Promise<ServedWallet> {
   const { walletOfHub } = await import('../../wallet/nodeWallet.ts');
   return walletOfHub(hub, mode);
+}
+
+/** Coding agents that work on the chain of the hub; on copies of it if clients may not use all methods. */
+async function openAgents(hub: Hub, { restrictedMethods }: ServerConfig): Promise<ServedAgents> {
+  const { agentsOfHub } = await import('../agents/agentsOfHub.ts');
+  return agentsOfHub(hub, restrictedMethods !== undefined);
 }
 
 function openPage(): Page {

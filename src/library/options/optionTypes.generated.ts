@@ -110,6 +110,8 @@ export interface CommandOptions {
   readonly host?: string | undefined;
   /** Serve the explorer page at /ui. */
   readonly ui?: boolean | undefined;
+  /** Let coding agents of this machine use and change this chain, over the Model Context Protocol at /mcp; they read class files of the working folder and write none. */
+  readonly mcp?: boolean | undefined;
   /** Serve a wallet for tests at /wallet.js, which signs with the predeployed accounts for pages that may use the server: it approves by itself (approve), or asks in a window (ask, which turns on `ui`); without a value it means approve. */
   readonly wallet?: 'approve' | 'ask' | undefined;
   /** Port to listen on; 0 chooses a free port. Default: `5050`. */

@@ -1,0 +1,132 @@
+import type { Abi } from '../abi/types.ts';
+import type { Mark } from '../library/marks.ts';
+import type { Sandbox } from '../library/sandbox.ts';
+import type { Hex } from '../library/values.ts';
+import { ToolError } from './answer.ts';
+import type { Step } from './testText.ts';
+
+/** The names of the first accounts, as the console has them. */
+export const ACCOUNT_NAMES = ['alice', 'bob', 'carol', 'dave', 'erin'] as const;
+
+/** A contract that was deployed here, by the name that tools take. */
+export interface NamedContract {
+  readonly name: string;
+  readonly address: Hex;
+  readonly abi: Abi;
+}
+
+/** What a branch remembers beside its chain. */
+interface Memory {
+  readonly contracts: readonly NamedContract[];
+  readonly transactions: readonly Hex[];
+  readonly steps: readonly Step[];
+}
+
+/** A change that can be undone. */
+interface Change {
+  readonly what: string;
+  readonly before: Mark;
+  readonly after: Mark;
+  readonly memory: Memory;
+}
+
+const MOST_CHANGES = 200;
+const NOTHING: Memory = { contracts: [], transactions: [], steps: [] };
+
+/** A chain that an agent works on, with names for its contracts and transactions, and the changes that it made. */
+export class Branch {
+  readonly box: Sandbox;
+  /** The branch that it was made from. */
+  readonly parent: string | undefined;
+  /** Whether others use the chain too, such as the clients of a running node. */
+  readonly isShared: boolean;
+  /** The id of a snapshot of the chain as it was when the branch was made; undefined for a chain that others use. */
+  readonly start: string | undefined;
+  #memory: Memory;
+  #changes: Change[] = [];
+
+  constructor(box: Sandbox, { parent, isShared = false, start, memory = NOTHING }: BranchParts = {}) {
+    this.box = box;
+    this.parent = parent;
+    this.isShared = isShared;
+    this.start = start;
+    this.#memory = memory;
+  }
+
+  /** A copy with a chain of its own. */
+  async fork(parent: string): Promise<Branch> {
+    const box = this.box.clone();
+    return new Branch(box, { parent, start: await box.request('devnet_snapshot'), memory: this.#memory });
+  }
+
+  get contracts(): readonly NamedContract[] {
+    return this.#memory.contracts;
+  }
+
+  get transactions(): readonly Hex[] {
+    return this.#memory.transactions;
+  }
+
+  get steps(): readonly Step[] {
+    return this.#memory.steps;
+  }
+
+  get changes(): readonly string[] {
+    return this.#changes.map(({ what }) => what);
+  }
+
+  /** Does something that may change the chain, so that it can be undone. */
+  async change<T>(what: string, work: () => Promise<T>): Promise<T> {
+    const before = this.box.snapshot();
+    const memory = this.#memory;
+    try {
+      return await work();
+    } finally {
+      const after = this.box.snapshot();
+      if (after !== before) this.#changes = [...this.#changes, { what, before, after, memory }].slice(-MOST_CHANGES);
+    }
+  }
+
+  /** Undoes the last changes. Returns what they were, the last first. */
+  undo(count: number): readonly string[] {
+    const undone = this.#changes.slice(-count);
+    const [first] = undone;
+    if (!first) throw new ToolError('There is nothing to undo in this branch.');
+    if (this.isShared && this.box.snapshot() !== undone.at(-1)!.after)
+      throw new ToolError(
+        'Somebody else has used this chain since, and would lose that. Make a branch instead, and try things there.',
+      );
+    this.box.restore(first.before);
+    this.#memory = first.memory;
+    this.#changes = this.#changes.slice(0, -undone.length);
+    return undone.map(({ what }) => what).reverse();
+  }
+
+  /** Remembers a transaction. Returns its name. */
+  addTransaction(hash: Hex): string {
+    this.#memory = { ...this.#memory, transactions: [...this.#memory.transactions, hash] };
+    return `tx${this.#memory.transactions.length}`;
+  }
+
+  /** Remembers a contract by the name of its class, or by one with a number behind it. */
+  addContract(wanted: string, address: Hex, abi: Abi): string {
+    const taken = new Set([...this.contracts.map(({ name }) => name), ...ACCOUNT_NAMES, 'STRK', 'ETH']);
+    const plain = /^[A-Za-z]\w{0,39}$/.test(wanted) ? wanted : 'Contract';
+    let name = plain;
+    for (let i = 2; taken.has(name); i++) name = `${plain}${i}`;
+    this.#memory = { ...this.#memory, contracts: [...this.contracts, { name, address, abi }] };
+    return name;
+  }
+
+  /** Remembers what was done, for a test that does the same. */
+  addStep(step: Step): void {
+    this.#memory = { ...this.#memory, steps: [...this.#memory.steps, step] };
+  }
+}
+
+interface BranchParts {
+  readonly parent?: string;
+  readonly isShared?: boolean;
+  readonly start?: string | undefined;
+  readonly memory?: Memory;
+}

@@ -1,0 +1,87 @@
+// What an agent may reach beside its chains: files of the project to read, one folder to write to, nodes to fork. The user's options decide.
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { builtClass } from '../library/files/builtClass.ts';
+import { isHiddenName } from '../platform/configurationNames.ts';
+import { filesNamed } from '../platform/filesNamed.ts';
+import { realPath } from '../platform/requestPaths.ts';
+import { ToolError } from './answer.ts';
+import { shown } from './input.ts';
+
+export interface AgentPermissions {
+  /** The folder whose files can be read: that of the project. */
+  readonly project: string;
+  /** The folder that files can be written to; undefined if none can be written. */
+  readonly write: string | undefined;
+  /** The nodes that can be forked. */
+  readonly forks: readonly string[];
+  /** Whether `scarb build` can be run in the project. */
+  readonly build: boolean;
+}
+
+/** Class files, state files and records. */
+const READ = /\.(?:json|starbox|state|record)$/;
+const SEGMENT = /^[\w][\w.-]{0,99}$/;
+
+/** The path of a file of the project that may be read. */
+export async function readablePath(word: string, { project }: AgentPermissions): Promise<string> {
+  if (!READ.test(word))
+    throw new ToolError(
+      `${shown(word)} is not read: only class files (.json), state files (.starbox) and records (.record) are.`,
+    );
+  const path = await realPath(resolve(project, word));
+  const names = namesBelow(await realPath(project), path);
+  if (!names)
+    throw new ToolError(
+      `${shown(word)} is outside of the project, the folder that starbox was started in. Copy the file there, or start it elsewhere.`,
+    );
+  if (names.some(isHiddenName))
+    throw new ToolError(`${shown(word)} is hidden: files and folders whose names begin with a dot are not read.`);
+  return path;
+}
+
+/** The class file that a word means: the name of a contract that Scarb has built, or a path. */
+export async function classFileOf(word: string, permissions: AgentPermissions): Promise<string> {
+  if (/[/\\]|\.json$/.test(word)) return readablePath(word, permissions);
+  if (!/^\w{1,200}$/.test(word))
+    throw new ToolError(
+      `${shown(word)} is neither the name of a contract, such as Counter, nor the path of a class file in the project.`,
+    );
+  return builtClass(word, { ...(await filesNamed(word, permissions.project)), isFile: false });
+}
+
+/** The path of a new file in the folder for files. */
+export async function writablePath(word: string, { write }: AgentPermissions): Promise<string> {
+  if (write === undefined)
+    throw new ToolError(
+      'Files are not written. The user can allow it with the option --allow-write DIR. Without file, a test is returned as text.',
+    );
+  const segments = word.split('/');
+  if (isAbsolute(word) || segments.length > 4 || segments.some((segment) => !SEGMENT.test(segment)))
+    throw new ToolError(
+      `${shown(word)} is no name for a file below the folder of --allow-write, such as found/counter.test.ts.`,
+    );
+  const folder = await realPath(write);
+  const path = join(folder, ...segments);
+  // No link below the folder leads out of it.
+  if ((await realPath(dirname(path))) !== dirname(path) || (await realPath(path)) !== path)
+    throw new ToolError(`${shown(word)} goes through a link. Choose another name.`);
+  return path;
+}
+
+/** Throws unless a node may be forked. */
+export function checkFork(url: string, { forks }: AgentPermissions): void {
+  if (forks.some((allowed) => sameUrl(allowed, url))) return;
+  const listed = forks.length === 0 ? 'No node may be forked.' : `These may be forked: ${forks.join(', ')}.`;
+  throw new ToolError(
+    `${shown(url)} may not be forked. ${listed} The user can allow it with the option --allow-fork URL. A record of a node (a .record file of the project) needs no permission.`,
+  );
+}
+
+const sameUrl = (a: string, b: string): boolean =>
+  URL.canParse(a) && URL.canParse(b) ? new URL(a).href === new URL(b).href : a === b;
+
+/** The names of a path below a folder; undefined if it is not below it. */
+function namesBelow(folder: string, path: string): readonly string[] | undefined {
+  const way = relative(folder, path);
+  return way === '' || way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : way.split(sep);
+}

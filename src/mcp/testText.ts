@@ -1,0 +1,66 @@
+// What was done in a branch, as a test that does the same.
+import { safeLine } from '../text/safeText.ts';
+
+/** A line of a test. */
+export interface Step {
+  readonly code: string;
+  /** The accounts that it names. */
+  readonly accounts: readonly string[];
+}
+
+/** A value as TypeScript; integers as bigints. */
+export function codeOf(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? `${value}n` : String(value);
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return `[${value.map(codeOf).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).map(([name, member]) => `${nameOf(name)}: ${codeOf(member)}`);
+    return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+  }
+  return String(value);
+}
+
+const nameOf = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : quoted(name));
+/** A text in quotes. Whatever a contract chose stays within them, on one line: JSON escapes are those of TypeScript too. */
+export const quoted = (text: string): string => {
+  const json = JSON.stringify(text).slice(1, -1);
+  return `'${safeLine(json.replaceAll('\\"', '"').replaceAll("'", "\\'"))}'`;
+};
+
+/** The name of a variable for a contract: `Counter` is `counter`. */
+export const variableOf = (name: string): string => {
+  const variable = name[0]!.toLowerCase() + name.slice(1);
+  return RESERVED.has(variable) ? `${variable}Contract` : variable;
+};
+
+const RESERVED = new Set([
+  'box',
+  'test',
+  'expect',
+  'default',
+  'class',
+  'switch',
+  'function',
+  'import',
+  'delete',
+  'new',
+  'package',
+]);
+
+/** A test file for vitest. */
+export function testText(title: string, steps: readonly Step[], accountNames: readonly string[]): string {
+  const used = new Set(steps.flatMap(({ accounts }) => accounts));
+  const last = accountNames.findLastIndex((name) => used.has(name));
+  const names = accountNames.slice(0, last + 1).map((name) => (used.has(name) ? name : ''));
+  const accounts = last < 0 ? [] : [`const [${names.join(', ')}] = box.accounts;`];
+  return `import { sandboxTest } from 'starbox/testing/vitest';
+import { expect } from 'vitest';
+
+const test = sandboxTest();
+
+test(${quoted(title)}, async ({ box }) => {
+${[...accounts, ...steps.map(({ code }) => code)].map((line) => `  ${line}`).join('\n')}
+});
+`;
+}

@@ -1,0 +1,34 @@
+import type { Answer } from './answer.ts';
+import { type Field, object } from './input.ts';
+import type { Workbench } from './workbench.ts';
+
+/** A tool as the table has it. */
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Whether it can change a chain. */
+  readonly changes: boolean;
+  run(bench: Workbench, args: unknown): Promise<Answer>;
+}
+
+type Fields = Readonly<Record<string, Field<unknown>>>;
+type Read<F extends Fields> = { readonly [N in keyof F]: F[N] extends Field<infer T> ? T : never };
+
+/** Declares a tool: what it is for, its arguments, and what it does. */
+export function tool<const F extends Fields>(declared: {
+  readonly name: string;
+  readonly description: string;
+  readonly input: F;
+  readonly changes?: boolean;
+  run(bench: Workbench, args: Read<F>): Promise<Answer>;
+}): Tool {
+  const input = object('', declared.input);
+  return {
+    name: declared.name,
+    description: declared.description,
+    schema: input.schema,
+    changes: declared.changes ?? false,
+    run: async (bench, args) => declared.run(bench, input.read(args ?? {}, 'arguments') as Read<F>),
+  };
+}

@@ -1,0 +1,63 @@
+import { integer, list, object, optional, text } from '../input.ts';
+import { addressOf, transactionName, withNames } from '../names.ts';
+import { tool } from '../tool.ts';
+
+const SEQUENCER = '0x1000';
+
+/** Events, decoded. */
+export const events = tool({
+  name: 'events',
+  description:
+    'Events that contracts emitted, decoded, newest first; some of them by contract, name, members and blocks.',
+  input: {
+    contract: optional(text('Only of this contract: a name or an address.')),
+    name: optional(text('Only with this name, such as Transfer.', 300)),
+    fields: optional(
+      list(
+        'Only with these members.',
+        object('', {
+          name: text('The member.'),
+          value: text('Its value: a number, an address or a name such as @alice.'),
+        }),
+        8,
+      ),
+    ),
+    fromBlock: optional(integer('The first block.', 0, Number.MAX_SAFE_INTEGER)),
+    toBlock: optional(integer('The last block.', 0, Number.MAX_SAFE_INTEGER)),
+    before: optional(text('The mark of the next page, which an answer gives.', 100)),
+    branch: optional(text('A branch. Default: the one in use.')),
+  },
+  run: async (bench, { contract, name, fields, fromBlock, toBlock, before, branch: branchName }) => {
+    const branch = await bench.branch(branchName);
+    const wanted = await Promise.all(
+      (fields ?? []).map(async ({ name: member, value }) => ({
+        name: member,
+        value: value.startsWith('@') ? await addressOf(branch, value) : value,
+      })),
+    );
+    const page = await branch.box.request('devnet_findEvents', {
+      limit: 50,
+      ...(contract !== undefined && { contract_address: await addressOf(branch, contract) }),
+      ...(name !== undefined && { name }),
+      ...(wanted.length > 0 && { fields: wanted }),
+      ...(fromBlock !== undefined && { from_block: fromBlock }),
+      ...(toBlock !== undefined && { to_block: toBlock }),
+      ...(before !== undefined && { before }),
+    });
+    // Every transaction pays its fee to the sequencer.
+    const isFee = ({ name: event, members }: (typeof page.events)[number]) =>
+      contract === undefined &&
+      name === undefined &&
+      event === 'Transfer' &&
+      (members as { readonly to?: unknown } | null)?.to === SEQUENCER;
+    const shown = page.events.filter((event) => !isFee(event));
+    const lines = shown.map(
+      ({ block_number, transaction_hash, contract_name, from_address, text: event }) =>
+        `block ${block_number ?? 'open'} ${transactionName(branch, transaction_hash)} ${contract_name ?? from_address} ${event}`,
+    );
+    const more = page.next === null ? '' : ` Older ones: call it again with before "${page.next}".`;
+    const left = page.events.length - shown.length;
+    const fees = left === 0 ? '' : ` ${left} transfers of fees are left out.`;
+    return { text: `${lines.length} events, newest first.${fees}${more}`, data: withNames(branch, lines.join('\n')) };
+  },
+});

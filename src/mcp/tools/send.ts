@@ -1,0 +1,64 @@
+import { SandboxError } from '../../library/errors.ts';
+import { errors } from '../../protocol/errors.ts';
+import type { Branch } from '../branch.ts';
+import { optional, text } from '../input.ts';
+import { codeWith, namesOf } from '../names.ts';
+import { callsInput, effectsText, outcomeText, type Sent, sendCalls } from '../sending.ts';
+import { quoted, variableOf } from '../testText.ts';
+import { tool } from '../tool.ts';
+import { accountsIn } from './deploy.ts';
+
+/** Sends a transaction. */
+export const send = tool({
+  name: 'send',
+  description:
+    'Send a transaction with one or several calls, and get its result, events, printed text and storage changes by name; if it is reverted, why and at which line of Cairo. It stays on the branch: use simulate to only try, or undo afterwards.',
+  input: {
+    calls: callsInput,
+    from: optional(
+      text(
+        'Who sends: an account by name or address. Another address must be impersonated with control. Default: alice.',
+      ),
+    ),
+    branch: optional(text('A branch. Default: the one in use.')),
+  },
+  changes: true,
+  run: async (bench, { calls, from, branch: branchName }) => {
+    const branch = await bench.branch(branchName);
+    const names = calls.map((each) => each.function.slice(0, 60)).join(', ');
+    return branch.change(`send ${names}`, async () => {
+      const sent = await sendCalls(branch, calls, from);
+      const name = branch.addTransaction(sent.transaction.transactionHash);
+      addSteps(branch, sent, from);
+      const next =
+        sent.explained.status === 'SUCCEEDED'
+          ? ''
+          : ` Next: explain with {"transaction": "${name}"}, or debug, which begins at the failure.`;
+      return { text: `${name} ${outcomeText(sent)}.${next}`, data: effectsText(branch, sent) };
+    });
+  },
+});
+
+function addSteps(branch: Branch, { calls, explained, transaction }: Sent, from: string | undefined): void {
+  const sender = from?.replace(/^@/, '');
+  const names = namesOf(branch);
+  const isKnown = sender === undefined || accountsIn(sender).length > 0;
+  const option = sender === undefined ? '' : `{ from: ${isKnown ? sender : quoted(sender)} }`;
+  const [only] = calls;
+  const own = branch.contracts.find(({ address }) => address === only?.to);
+  const target = own ? variableOf(own.name) : undefined;
+  const sending =
+    calls.length === 1 && target !== undefined
+      ? `${target}.write.${only!.entry.name}(${[only!.code, option].filter((part) => part !== '').join(', ')})`
+      : `box.execute([${calls.map(({ to, entry, calldata }) => `{ to: ${codeWith(names)(to)}, entryPoint: ${quoted(entry.name)}, calldata: ${codeWith(names)(calldata)} }`).join(', ')}]${option && `, ${option}`})`;
+  const reason = reasonOf(transaction.receipt.revert_reason);
+  const code =
+    explained.status === 'SUCCEEDED'
+      ? `await ${sending};`
+      : `await expect(${sending}).toRevertWith(${quoted(reason)});`;
+  branch.addStep({ code, accounts: accountsIn(code) });
+}
+
+/** The panic message of the innermost contract, as matchers compare it. */
+const reasonOf = (revert_reason = ''): string =>
+  new SandboxError('', { ...errors.transactionExecutionError, data: { revert_reason } }).reason;
