@@ -39,7 +39,18 @@ export const listed: readonly Group[] = [
   { title: 'The chain', pages: ['controls', 'forking', 'messaging', 'faults', 'paymaster', 'sessions', 'indexers'] },
   {
     title: 'Understand',
-    pages: ['debugging', 'debugger', 'explorer', 'profiling', 'gas', 'coverage', 'mutants', 'replay', 'watch', 'agents'],
+    pages: [
+      'debugging',
+      'debugger',
+      'explorer',
+      'profiling',
+      'gas',
+      'coverage',
+      'mutants',
+      'replay',
+      'watch',
+      'agents',
+    ],
   },
   {
     title: 'Run',
