@@ -1,7 +1,8 @@
 // Bundles src/ to dist/: ECMAScript modules, and CommonJS of the library.
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { minifySync } from 'rolldown/utils';
 import { recordBundle } from './bundle-record.mjs';
 import { chunkByEntries } from './chunks.mjs';
 import { compilerStamp } from './compiler-stamp.mjs';
@@ -51,6 +52,18 @@ const withoutSchemas = {
   resolveId: (source) => (source.endsWith('/validation/ajv-provider.js') ? join(root, 'src/mcp/noSchemas.ts') : null),
 };
 
+/** A file that is mostly the SDK, in as few bytes as can be: nobody reads its lines, since what fails in a tool is told to the agent. */
+function smallest(fileName, code) {
+  const { code: small, errors } = minifySync(fileName, code, {
+    module: true,
+    compress: { target: 'es2023' },
+    mangle: { toplevel: true },
+    codegen: { removeWhitespace: true, asciiOnly: true },
+  });
+  if (errors.length > 0) throw new Error(errors[0].message);
+  return small;
+}
+
 async function bundle({ format, extension, chunks, plugins = [] }) {
   const build = await rolldown({
     cwd: root,
@@ -82,6 +95,9 @@ async function bundle({ format, extension, chunks, plugins = [] }) {
     },
   });
   await build.close();
+  for (const { type, fileName, code, moduleIds } of output)
+    if (type === 'chunk' && moduleIds.some((id) => id.includes('modelcontextprotocol')))
+      writeFileSync(join(dist, fileName), smallest(fileName, code));
   // What earlier builds wrote.
   const written = new Set(output.map(({ fileName }) => fileName));
   for (const file of readdirSync(dist)) if (file.endsWith(extension) && !written.has(file)) rmSync(join(dist, file));
