@@ -20,7 +20,9 @@ export interface Action {
   run(world: World, actor: Actor, draw: Draw): Promise<StepOutcome>;
   /** What the step is, as a sentence without its end. */
   text(actor: string, values: readonly unknown[]): string;
-  /** The same as a line of TypeScript; undefined if it is code of the user. */
+  /** In which order the next calls are executed, if this makes them wait together. */
+  order?(values: readonly unknown[]): readonly number[];
+  /** The same as a line of TypeScript; undefined if only `invariant` can repeat it. */
   code(actor: string, values: readonly unknown[]): string | undefined;
 }
 

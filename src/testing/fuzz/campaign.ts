@@ -116,9 +116,10 @@ class ActionCounts {
   }
 
   add({ steps, outcomes }: SequenceRun): void {
-    for (const [i, { reverted }] of outcomes.entries()) {
+    for (const [i, outcome] of outcomes.entries()) {
       const { action } = steps[i]!;
-      if (!this.#calls.has(action)) continue;
+      if (!outcome || !this.#calls.has(action)) continue;
+      const { reverted } = outcome;
       const count = this.#counts.get(action) ?? { calls: 0, reverted: 0, reasons: new Map<string, number>() };
       this.#counts.set(action, count);
       count.calls++;

@@ -1,3 +1,6 @@
+import { hasMempool } from '../../library/blockMode.ts';
+import type { Sandbox } from '../../library/index.ts';
+import { ownRequest } from '../../library/requests/connection.ts';
 import { didYouMean } from '../../text/didYouMean.ts';
 import { isRevert } from '../outcome.ts';
 import type { Action } from './action.ts';
@@ -43,7 +46,7 @@ export async function findBroken(
     ...checked,
     repeat: (given) => `invariant(${codeText(name)}, ${given})`,
     calls: all,
-    moves: (options.moves ?? (['time', 'blocks'] as const)).map(moveNamed),
+    moves: (options.moves ?? (await usualMoves(options.box))).map(moveNamed),
     problems: calls === 'all' ? found.problems : [],
     runs: readCount(options.runs, 'runs', 100),
     depth: readCount(options.depth, 'depth', 20),
@@ -70,9 +73,20 @@ export function actionNamed(actions: readonly Action[], name: string, problems: 
   );
 }
 
+/** Calls are reordered where transactions wait in a mempool, so that checks and actions expect it. */
+async function usualMoves(box: Sandbox): Promise<readonly MoveName[]> {
+  const clone = box.clone();
+  try {
+    const { block_generation_on } = await ownRequest(clone)('sandbox_getOverview');
+    return hasMempool(block_generation_on) ? ['time', 'blocks', 'reorder'] : ['time', 'blocks'];
+  } finally {
+    await clone.close();
+  }
+}
+
 function moveNamed(name: MoveName): Action {
   if (Object.hasOwn(moves, name)) return moves[name];
-  throw new TypeError(`There is no move '${String(name)}'. There are ${Object.keys(moves).join(' and ')}.`);
+  throw new TypeError(`There is no move '${String(name)}'. There are ${Object.keys(moves).join(', ')}.`);
 }
 
 /** An action of the user. */

@@ -21,6 +21,29 @@ const durations: Values<bigint> = {
 
 const counts = integersIn(1n, 10n);
 
+/** The most calls that wait in the mempool at once. */
+const MOST_WAITING = 4;
+
+/** Orders of calls, as their positions. Simpler ones have fewer calls, or fewer that overtake others. */
+const orders: Values<readonly number[]> = {
+  draw: (choices) => {
+    const order = Array.from({ length: 2 + choices.below(MOST_WAITING - 1) }, (_, i) => i);
+    for (let i = order.length - 1; i > 0; i--) {
+      const other = choices.below(i + 1);
+      [order[i], order[other]] = [order[other]!, order[i]!];
+    }
+    return order;
+  },
+  *simpler(order) {
+    if (order.length > 2) yield order.filter((position) => position < order.length - 1);
+    for (const [i, position] of order.entries())
+      if (i > 0 && order[i - 1]! > position) yield order.with(i - 1, position).with(i, order[i - 1]!);
+  },
+};
+
+const isOrder = (order: unknown): order is readonly number[] =>
+  Array.isArray(order) && order.every((position) => Number.isSafeInteger(position) && position >= 0);
+
 /** What happens to a chain without anybody's call. */
 export const moves: Readonly<Record<MoveName, Action>> = {
   time: {
@@ -42,5 +65,19 @@ export const moves: Readonly<Record<MoveName, Action>> = {
     },
     text: (_, [count]) => `${count} empty ${count === 1n ? 'block is' : 'blocks are'} made`,
     code: (_, [count]) => `await box.blocks.mine(${count});`,
+  },
+  reorder: {
+    name: 'reorder',
+    by: 'nobody',
+    run: async (_world, _actor, draw) => {
+      draw(orders);
+      return {};
+    },
+    order: ([order]) => (isOrder(order) ? order.slice(0, MOST_WAITING) : []),
+    text: (_, [order]) => {
+      const positions = (order as readonly number[]).map((position) => position + 1);
+      return `the next ${positions.length} calls wait in the mempool, and are executed in the order ${positions.join(', ')}`;
+    },
+    code: () => undefined,
   },
 };

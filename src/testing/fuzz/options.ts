@@ -34,7 +34,7 @@ export type ActionContext<C, G> = C &
 export type UserAction<C, G> = (context: ActionContext<C, G>) => unknown;
 
 /** What can happen between calls. */
-export type MoveName = 'time' | 'blocks';
+export type MoveName = 'time' | 'blocks' | 'reorder';
 
 /** Options of `invariant`, and those of `fuzz` that are the same. */
 export interface CommonOptions<C, G> {
@@ -91,7 +91,7 @@ export interface InvariantOptions<C extends NamedContracts, G> extends CommonOpt
   readonly actions?: Readonly<Record<string, UserAction<NoInfer<C>, NoInfer<G>>>> | undefined;
   /** The functions that are called, as `token.transfer`. Default: all that change something, or none if there are `actions`. */
   readonly calls?: 'all' | readonly string[] | undefined;
-  /** What happens between calls. Default: `['time', 'blocks']`. */
+  /** What happens between calls. Default: `['time', 'blocks']`, and `'reorder'` if the sandbox has a mempool. */
   readonly moves?: readonly MoveName[] | undefined;
   /** How many sequences are drawn. Default: 100. */
   readonly runs?: number | undefined;

@@ -1,5 +1,6 @@
 import type { Choices } from '../draws.ts';
-import type { Action, Sequence, Step, StepOutcome } from './action.ts';
+import type { Action, Draw, Sequence, Step, StepOutcome } from './action.ts';
+import { runTogether } from './runTogether.ts';
 import { readValues } from './values/fastCheck.ts';
 import type { Values } from './values/values.ts';
 import type { World } from './world.ts';
@@ -13,11 +14,12 @@ export interface Failure {
 
 /** A sequence as it ran. */
 export interface SequenceRun {
-  /** The steps that ran, with all values. The last one is the one that failed. */
+  /** The steps that ran, with all values. The last one is the one that failed, or one that waited with it. */
   readonly steps: Sequence;
   /** What the values of each step were drawn from. */
   readonly sets: readonly (readonly Values<unknown>[])[];
-  readonly outcomes: readonly StepOutcome[];
+  /** How each step came out; undefined for those that were not executed. */
+  readonly outcomes: readonly (StepOutcome | undefined)[];
   readonly failure: Failure | undefined;
 }
 
@@ -43,38 +45,104 @@ export async function runSequence(
   choices: Choices,
 ): Promise<SequenceRun> {
   await world.reset();
-  const steps: Step[] = [];
-  const sets: (readonly Values<unknown>[])[] = [];
-  const outcomes: StepOutcome[] = [];
-  const ended = (failure: Failure | undefined): SequenceRun => ({ steps, sets, outcomes, failure });
-  for (const [i, step] of plan.entries()) {
+  const run = new RunningSequence(world, subject, choices);
+  let failure: Failure | undefined;
+  for (let i = 0; i < plan.length && !failure; ) {
+    const order = run.orderOfNext;
+    const count = order ? countOfCalls(plan.slice(i, i + order.length), subject) : 0;
+    const steps = plan.slice(i, i + Math.max(1, count));
+    i += steps.length;
+    const isEnd = i === plan.length;
+    if (order && steps.length > 1) {
+      let left = steps.length;
+      const begun: ReturnType<RunningSequence['begin']>[] = [];
+      const starts = steps.map((step) => () => {
+        const one = run.begin(step);
+        begun.push(one);
+        return one.outcome;
+      });
+      await runTogether(world.box, starts, order, async (index) => {
+        failure = await run.settle(begun[index]!, isEnd && --left === 0);
+        return failure === undefined;
+      });
+    } else failure = await run.settle(run.begin(steps[0]!), isEnd);
+  }
+  return { ...run.recorded, failure };
+}
+
+/** How many steps at the start of some are calls of actors, which can wait in the mempool. */
+function countOfCalls(steps: Sequence, { actions }: Subject): number {
+  const end = steps.findIndex(({ action }) => actions.get(action)!.by !== 'actor');
+  return end < 0 ? steps.length : end;
+}
+
+/** A sequence as far as it has run. */
+class RunningSequence {
+  readonly #world: World;
+  readonly #subject: Subject;
+  readonly #choices: Choices;
+  readonly #steps: Step[] = [];
+  readonly #sets: (readonly Values<unknown>[])[] = [];
+  readonly #outcomes: (StepOutcome | undefined)[] = [];
+
+  constructor(world: World, subject: Subject, choices: Choices) {
+    this.#world = world;
+    this.#subject = subject;
+    this.#choices = choices;
+  }
+
+  get recorded(): Omit<SequenceRun, 'failure'> {
+    return { steps: this.#steps, sets: this.#sets, outcomes: this.#outcomes };
+  }
+
+  /** In which order the next calls are executed, if the last step makes them wait together. */
+  get orderOfNext(): readonly number[] | undefined {
+    const last = this.#steps.at(-1);
+    return last && this.#subject.actions.get(last.action)!.order?.(last.values);
+  }
+
+  /** Starts a step. */
+  begin(step: Step): { readonly index: number; readonly outcome: Promise<StepOutcome> } {
+    const world = this.#world;
     const values: unknown[] = [];
-    const stepSets: Values<unknown>[] = [];
-    steps.push({ ...step, values });
-    sets.push(stepSets);
-    const action = subject.actions.get(step.action)!;
+    const sets: Values<unknown>[] = [];
+    const index = this.#steps.push({ ...step, values }) - 1;
+    this.#sets.push(sets);
+    this.#outcomes.push(undefined);
     const actor = world.setting.actors.find(({ known }) => known.name === step.actor)!;
+    const draw: Draw = (given) => {
+      const set = readValues(given, 'draw');
+      const value =
+        values.length < step.values.length ? step.values[values.length] : set.draw(this.#choices, world.hints);
+      values.push(value);
+      sets.push(set as Values<unknown>);
+      return value as never;
+    };
+    const action = this.#subject.actions.get(step.action)!;
+    return { index, outcome: Promise.resolve().then(() => action.run(world, actor, draw)) };
+  }
+
+  /** Waits for a step, and checks. Returns what failed. `isEnd`: whether it is the last one of the sequence. */
+  async settle(
+    { index, outcome: running }: ReturnType<RunningSequence['begin']>,
+    isEnd: boolean,
+  ): Promise<Failure | undefined> {
+    const { checkAfter, checksReverts, failOnRevert } = this.#subject;
+    const step = this.#steps[index]!;
     let outcome: StepOutcome;
     try {
-      outcome = await action.run(world, actor, (given) => {
-        const set = readValues(given, 'draw');
-        const value = values.length < step.values.length ? step.values[values.length] : set.draw(choices, world.hints);
-        values.push(value);
-        stepSets.push(set as Values<unknown>);
-        return value as never;
-      });
+      outcome = await running;
     } catch (error) {
-      return ended({ error, by: 'action' });
+      return { error, by: 'action' };
     }
-    outcomes.push(outcome);
-    if (outcome.reverted !== undefined && subject.failOnRevert)
-      return ended({ error: new Error(`${step.action} was reverted: ${outcome.reverted}`), by: 'action' });
-    const isChecked = subject.checkAfter === 'call' ? outcome.reverted === undefined || subject.checksReverts : false;
-    if (!isChecked && i < plan.length - 1) continue;
-    const error = await checkError(world, subject, { ...steps[i]!, ...outcome });
-    if (error) return ended({ error: error.error, by: 'check' });
+    this.#outcomes[index] = outcome;
+    if (outcome.reverted !== undefined && failOnRevert)
+      return { error: new Error(`${step.action} was reverted: ${outcome.reverted}`), by: 'action' };
+    const isChecked = checkAfter === 'call' && (outcome.reverted === undefined || checksReverts);
+    if (!isChecked && !isEnd) return undefined;
+    const failed = await checkError(this.#world, this.#subject, { ...step, ...outcome });
+    return failed && { error: failed.error, by: 'check' };
   }
-  return ended(undefined);
 }
 
 /** What a check throws now; false is a failure too. */
