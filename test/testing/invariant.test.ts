@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type DeployedContract, Sandbox } from '../../src/index.ts';
 import {
+  assertReverts,
   between,
   fuzz,
   InvariantError,
@@ -208,6 +209,21 @@ test('a check that nothing could break is an error that names what was reverted'
   );
 });
 
+test('a function that is always reverted is named, on the terminal too', async () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    const options = { box, contracts: { club, limbs }, calls: ['club.leave', 'limbs.credit'], runs: 10 };
+    const { warnings } = await invariant('x', { ...options, check: () => true });
+    expect(warnings).toEqual([expect.stringMatching(/^club\.leave was reverted each of \d+ times, mostly with: Club/)]);
+    expect(written.mock.calls.flat()).toContain(`x: ${warnings[0]}\n`);
+    written.mockClear();
+    await invariant('x', { ...options, progress: false, check: () => true });
+    expect(written).not.toHaveBeenCalled();
+  } finally {
+    written.mockRestore();
+  }
+});
+
 test('mistakes are errors that say what to do', async () => {
   const check = () => true;
   const run = (options: object) => invariant('x', { box, contracts: { club }, check, runs: 1, ...options } as never);
@@ -272,6 +288,14 @@ test('arguments can be arbitraries of fast-check', async () => {
     check: ({ last }) => void amounts.add(last!.values[1]),
   });
   expect([...amounts].sort()).toEqual([5n, 6n, 7n]);
+});
+
+test('fuzz with nothing but reverts is an error, and a test can expect them', async () => {
+  const options = { box, contracts: { club }, runs: 5 };
+  await expect(fuzz('nobody leaves', club.write.leave, { ...options, check: () => true })).rejects.toThrow(
+    /all 5 calls were reverted\. To test that something always reverts, draw its arguments in a test/,
+  );
+  await fuzz('nobody leaves', ({ club, actor }) => assertReverts(club.write.leave({ from: actor })), options);
 });
 
 test('fuzz needs a check for a function of a contract', async () => {

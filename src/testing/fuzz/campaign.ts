@@ -5,6 +5,7 @@ import { type Cast, drawSequence } from './drawSequence.ts';
 import { type FailureDetails, failureDetails } from './failureDetails.ts';
 import { PlaceCounter } from './places.ts';
 import { checkError, runSequence, type SequenceRun, type Subject } from './runSequence.ts';
+import { hasLane, lanesOf, type Shard } from './shard.ts';
 import { type FailingRun, shrinkSequence } from './shrinkSequence.ts';
 import { type Setting, World } from './world.ts';
 
@@ -49,6 +50,7 @@ export interface CampaignOptions {
   readonly kept: readonly Sequence[];
   /** Whether new places guide the drawing. */
   readonly guided: boolean;
+  readonly shard: Shard;
   readonly progress: (campaign: Omit<Campaign, 'found' | 'actions'>) => void;
 }
 
@@ -60,13 +62,14 @@ export async function runCampaign(
   setting: Setting,
   subject: Subject,
   cast: Cast,
-  { runs, depth, seed, kept, guided, progress }: CampaignOptions,
+  { runs, depth, seed, kept, guided, shard, progress }: CampaignOptions,
 ): Promise<Campaign> {
   const counter = guided ? new PlaceCounter(setting.box) : undefined;
   const world = await World.open(setting, counter);
   try {
     const counts = new ActionCounts(new Set(cast.calls.map(({ name }) => name)));
     const corpus: Sequence[] = [];
+    const common: Sequence[] = [];
     let sequences = 0;
     const campaign = () => ({ sequences, ...counts.sums, places: counter?.count ?? 0, corpus });
     const atStart = await checkError(world, subject, undefined);
@@ -74,11 +77,20 @@ export async function runCampaign(
       throw new SandboxAssertionError(`The check fails before anything was called: ${messageOf(atStart.error)}`, {
         cause: atStart.error,
       });
-    const tryOne = async (plan: Sequence, choices: Choices, number: number): Promise<FoundFailure | undefined> => {
+    counter?.hasNew();
+    const tryOne = async (
+      plan: Sequence,
+      choices: Choices,
+      number: number,
+      reached: Sequence[],
+    ): Promise<FoundFailure | undefined> => {
       const run = await runSequence(world, subject, plan, choices);
       sequences++;
       counts.add(run);
-      if (counter?.hasNew() && run.steps.length > 0) corpus.push(run.steps);
+      if (counter?.hasNew() && run.steps.length > 0) {
+        reached.push(run.steps);
+        corpus.push(run.steps);
+      }
       if (!isFailing(run)) return undefined;
       const repeat = (sequence: Sequence) => runSequence(world, subject, sequence, FIRST);
       const { smallest, runs } = await shrinkSequence(run, cast.actors, world.hints, repeat);
@@ -86,12 +98,17 @@ export async function runCampaign(
       return { smallest, number, from: run.steps.length, runs, details: await failureDetails(world) };
     };
     for (const plan of kept) {
-      const found = await tryOne(plan, FIRST, 0);
+      const found = await tryOne(plan, FIRST, 0, common);
       if (found) return { ...campaign(), actions: counts.byName, found };
     }
+    const lanes = Array.from({ length: lanesOf(runs) }, () => [...common]);
     for (let number = 1; number <= runs; number++) {
+      const lane = (number - 1) % lanes.length;
+      if (!hasLane(shard, lane)) continue;
+      counter?.enter(lane);
       const choices = new Draws(seed, number);
-      const found = await tryOne(drawSequence(choices, cast, corpus, depth), choices, number);
+      const mine = lanes[lane]!;
+      const found = await tryOne(drawSequence(choices, cast, mine, depth), choices, number, mine);
       progress(campaign());
       if (found) return { ...campaign(), actions: counts.byName, found };
     }

@@ -31,6 +31,7 @@ export async function fuzzOne(
     ...checked,
     repeat: (given) =>
       `fuzz(${codeText(name)}, ${called === undefined ? 'test' : called.replace('.', '.write.')}, ${given})`,
+    help: ' To test that something always reverts, draw its arguments in a test: fuzz(name, ({ actor, draw, token }) => assertReverts(…), options).',
     calls: [action],
     moves: [],
     problems: [],

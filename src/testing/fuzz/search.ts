@@ -8,6 +8,7 @@ import { type CommonOptions, readCount } from './options.ts';
 import { type InvariantReport, progressLine, summaryLine, writeReport } from './report.ts';
 import type { LastStep, Subject } from './runSequence.ts';
 import { sequenceOf } from './sequenceJson.ts';
+import { readShard, shardFile } from './shard.ts';
 import type { Setting, World } from './world.ts';
 
 export interface SearchOptions extends Omit<CommonOptions<unknown, unknown>, 'contracts' | 'args'> {
@@ -19,6 +20,8 @@ export interface SearchOptions extends Omit<CommonOptions<unknown, unknown>, 'co
   readonly subject: Omit<Subject, 'actions'>;
   /** Whether the check has looked at nothing but the chain. */
   readonly checksChainOnly: () => boolean;
+  /** What to do if nothing but reverts happened. */
+  readonly help?: string | undefined;
   /** How a test calls this again, with options as text. */
   readonly repeat: (options: string) => string;
 }
@@ -54,6 +57,7 @@ export function checkOf(check: ((context: never) => unknown) | undefined) {
 export async function search(name: string, setting: Setting, options: SearchOptions): Promise<InvariantReport> {
   const { calls, moves, problems, runs, depth, corpus: folder, guided = true } = options;
   const seed = readCount(options.seed, 'seed', 0, 0);
+  const shard = readShard();
   const actions = new Map([...calls, ...moves].map((action) => [action.name, action]));
   const actors = setting.actors.map(({ known }) => known.name);
   const names = { actions, actors, addresses: setting.hints.addresses };
@@ -72,6 +76,7 @@ export async function search(name: string, setting: Setting, options: SearchOpti
       seed,
       kept,
       guided,
+      shard,
       progress: (now) => {
         if (showProgress) process.stderr.write(`\r${progressLine(name, now, runs)}`);
       },
@@ -113,10 +118,12 @@ export async function search(name: string, setting: Setting, options: SearchOpti
     await keepSequences(folder, name, 'reached', campaign.corpus);
     if (found) await keepSequences(folder, name, 'failure', [found.smallest.steps]);
   }
-  if (options.emit !== undefined && error) await writeTextFile(options.emit, `${error.test}\n`);
-  if (options.report !== undefined) await writeReport(options.report, report, error?.message);
+  if (options.emit !== undefined && error) await writeTextFile(shardFile(options.emit, shard), `${error.test}\n`);
+  if (options.report !== undefined) await writeReport(shardFile(options.report, shard), report, error?.message);
   if (error) throw error;
-  if (!given) checkSomethingRan(report);
+  // A shard may be left without a sequence, if there are few.
+  if (!given && (shard.count === 1 || report.sequences > 0)) checkSomethingRan(report, options.help);
+  if (options.progress !== false) for (const warning of report.warnings) process.stderr.write(`${name}: ${warning}\n`);
   return report;
 }
 
@@ -127,11 +134,11 @@ const warningsOf = ({ actions }: Campaign): readonly string[] =>
   );
 
 /** A check that nothing could break says nothing. */
-function checkSomethingRan({ name, calls, reverted, warnings }: InvariantReport): void {
+function checkSomethingRan({ name, calls, reverted, warnings }: InvariantReport, help = ''): void {
   if (calls > reverted) return;
   throw new Error(
     [
-      `${name}: nothing was tested, since all ${calls} calls were reverted.`,
+      `${name}: nothing was tested, since all ${calls} calls were reverted.${help}`,
       ...warnings.map((each) => `  ${each}`),
     ].join('\n'),
   );
