@@ -63,7 +63,7 @@ describe.runIf(isBuilt)('runs of invariants (need dist/)', () => {
   afterAll(() => project.remove());
 
   const runners: Readonly<Record<string, () => readonly string[]>> = {
-    vitest: () => [join(modules, 'vitest/vitest.mjs'), 'run', '--root', 'vitest'],
+    vitest: () => [join(modules, 'vitest/vitest.mjs'), 'run', '--root', 'vitest', '--testTimeout', '120000'],
     jest: () => [
       join(modules, 'jest/bin/jest.js'),
       '--config',
