@@ -132,6 +132,7 @@ const doors = {
   'tools/gas': ['rpc', 'library', 'testing', 'cli'],
   'tools/mutants': ['libraryNode', 'testing', 'cli'],
   'tools/names': ['rpc', 'sandbox', 'server', 'library', 'cli'],
+  'tools/overrides': ['rpc'],
   'tools/profile': ['rpc', 'library', 'cli', 'mcp'],
   'tools/replay': ['rpc'],
   'tools/storage': ['rpc', 'sandbox', 'library', 'cli'],

@@ -85,6 +85,15 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
   devnet_createBlock: {},
   devnet_createBox: {},
   devnet_deal: { params: { token: STRK, address: '0x77', amount: 5 } },
+  devnet_debugEstimate: {
+    params: (story) => ({
+      ...latest,
+      request: [story.recording(13n).invoke_transaction],
+      simulation_flags: [],
+      move: 'continue',
+      break_on: ['panic'],
+    }),
+  },
   devnet_debugTransaction: { params: (story) => ({ ...recorded(story), move: 'in' }), fails: missingTransaction },
   devnet_dropBox: { params: async (story) => ({ box_id: (await story.ask('devnet_createBox')).box_id }) },
   devnet_dropSnapshot: { params: async (story) => ({ snapshot_id: await snapshot(story) }) },

@@ -1,6 +1,6 @@
 import type { ChainView } from '../chain/chainView.ts';
-import type { ChainDraft } from '../chain/draft/chainDraft.ts';
 import type { Node } from '../chain/node.ts';
+import type { StateEdit } from '../chain/run/broadcast.ts';
 import { call } from '../chain/run/call.ts';
 import type { BlockId } from '../chain/value/blockId.ts';
 import { contractErrorOfCall } from '../execution/errors/contractError.ts';
@@ -51,25 +51,31 @@ export async function readBalance(chain: ChainView, token: Felt, address: Felt, 
 const BALANCE_NAMES = ['ERC20_balances', 'balances', '_balances', 'ERC20_balance', 'balance', 'account_balances'];
 const LOW = 2n ** 128n - 1n;
 
+interface WantedBalance {
+  readonly token: Felt;
+  readonly address: Felt;
+  readonly amount: bigint;
+  /** The storage variable with the balances. */
+  readonly map?: string | undefined;
+}
+
 /**
- * The cells to write for this balance. They are found by trying maps on a copy of the draft: the given one, or well-known names and the
- * variables of the class whose names speak of balances.
+ * The cells to write for this balance. They are found by trying maps, with a function that gives the chain after an edit: the given map, or
+ * well-known names and the variables of the class whose names speak of balances.
  */
 export async function balanceCell(
-  draft: ChainDraft,
-  token: Felt,
-  address: Felt,
-  amount: bigint,
-  map?: string,
+  chain: ChainView,
+  edited: (edit: StateEdit) => Promise<ChainView>,
+  id: BlockId,
+  { token, address, amount, map }: WantedBalance,
 ): Promise<readonly { readonly key: Felt; readonly value: Felt }[]> {
   const { balancePath, byPath, storageOf } = await import('./storagePlace.ts');
-  const storage = await storageOf(draft.view, token, 'open');
+  const storage = await storageOf(chain, token, id);
   // The search must use another value than the current balance, or a change could not be seen.
-  const tried = amount === (await readBalance(draft.view, token, address, 'open')) ? amount ^ 1n : amount;
+  const tried = amount === (await readBalance(chain, token, address, id)) ? amount ^ 1n : amount;
   const isBalance = async (key: Felt): Promise<boolean> => {
-    const copy = draft.copy();
-    await copy.applyStateEdit(wholeEdit({ storage: [{ address: token, entries: u256Cells(key, tried) }] }));
-    return (await readBalance(copy.view, token, address, 'open')) === tried;
+    const view = await edited(wholeEdit({ storage: [{ address: token, entries: u256Cells(key, tried) }] }));
+    return (await readBalance(view, token, address, id)) === tried;
   };
   if (map !== undefined) {
     const { key } = await byPath(() => storage.placeOf(balancePath(map, address)));

@@ -30,7 +30,7 @@ const listNames: Readonly<Record<EditedList, string>> = {
 };
 
 /** What is wrong with an edit of the state, in the words of its request. */
-function editFaultText(fault: EditFault): string {
+export function editFaultText(fault: EditFault): string {
   switch (fault.kind) {
     case 'duplicate':
       return `state_diff.${listNames[fault.list]}: duplicate entry`;

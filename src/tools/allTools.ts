@@ -1,7 +1,7 @@
 import { CoverageCollector } from './coverage/coverageCollector.ts';
 import { reportCoverage, saveCoverage } from './coverage/reportCoverage.ts';
 import { debugCall, debugSimulation, debugTransaction } from './debug/debugChain.ts';
-import { debugView } from './debug/debugView.ts';
+import { debugTrialView, debugView } from './debug/debugView.ts';
 import { GasCollector } from './gas/gasCollector.ts';
 import { encodeGas, reportGas } from './gas/reportGas.ts';
 import { profileCall, profileTransactions } from './profile/profileChain.ts';
@@ -21,5 +21,6 @@ export const allTools: Tools = {
   debugTransaction,
   debugCall,
   debugSimulation,
+  debugTrialView,
   debugView,
 };

@@ -9,6 +9,7 @@ import type { CoverageFiles } from './coverage/coverageFiles.ts';
 import type { Debugger } from './debug/debuggerTypes.ts';
 import type { DebugMoment } from './debug/debugMoment.ts';
 import type { DebugRequest } from './debug/debugRequest.ts';
+import type { Trial } from './debug/trial.ts';
 import type { GasCollector } from './gas/gasCollector.ts';
 import type { GasReportTexts } from './gas/gasReport.ts';
 import type { ProfileFiles } from './profile/profileFiles.ts';
@@ -37,6 +38,8 @@ export interface Tools {
   debugTransaction(view: ChainView, place: TransactionPlace): Promise<Debugger>;
   /** Goes somewhere in a transaction, and shows what is there. The debugger is kept for a while. */
   debugView(view: ChainView, place: TransactionPlace, request: DebugRequest): Promise<DebugMoment>;
+  /** The same for transactions that are only tried out. */
+  debugTrialView(view: ChainView, trial: Trial, request: DebugRequest): Promise<DebugMoment>;
   /** Runs transactions that are only tried out, to look at every moment of the last, or of the first that would be rejected. */
   debugSimulation(
     view: ChainView,

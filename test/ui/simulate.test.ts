@@ -36,7 +36,7 @@ describe.runIf(canOpen)('the simulation', () => {
     expect(await newest()).toBe(0);
 
     await page.getByRole('button', { name: 'Keep' }).click();
-    await page.getByText('transfer, transfer').waitFor();
+    await page.getByText('transfer, transfer 2 calls').waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
     const balance = () => rpc<{ amount: string }>(tests.node.url, 'devnet_getAccountBalance', { address: '0x99' });
     await expect.poll(async () => (await balance()).amount).toBe('11');

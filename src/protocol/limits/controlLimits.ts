@@ -166,6 +166,13 @@ export const controlLimits = {
     reason: 'Each is compared at every line that runs.',
     beyond: INVALID,
   },
+  overrides: {
+    what: 'Overrides of one kind in a simulation',
+    value: 1000,
+    unit: 'number',
+    reason: 'Each is looked up in the class of its contract.',
+    beyond: INVALID,
+  },
   watches: {
     what: 'Watched expressions of a debugger',
     value: 100,

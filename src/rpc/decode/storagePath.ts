@@ -15,3 +15,9 @@ export const storageKeyOrPath = decoder<StorageKeyOrPath, HexText>(
   () => `balances${'[0x1]'.repeat(limits.storagePathChars / 5 - 2)}`,
   (value: Json) => (isPath(value) ? { kind: 'path', path: value } : { kind: 'key', key: storageKey(value) }),
 );
+
+export const storedValue = decoder<Json, unknown>(
+  'felt; for a path, a value of its type, or felts for cells in a row',
+  () => Array.from({ length: limits.storedFelts }, () => '0x1'),
+  (value) => value,
+);

@@ -50,6 +50,7 @@ import { compareStates } from './sandbox/compareStates.ts';
 import { createBlock } from './sandbox/createBlock.ts';
 import { createBox } from './sandbox/createBox.ts';
 import { deal } from './sandbox/deal.ts';
+import { debugEstimate } from './sandbox/debugEstimate.ts';
 import { debugTransaction } from './sandbox/debugTransaction.ts';
 import { dropBox } from './sandbox/dropBox.ts';
 import { dropSnapshot } from './sandbox/dropSnapshot.ts';
@@ -197,6 +198,7 @@ export const all = [
   getMarket,
   getMempool,
   profileCall,
+  debugEstimate,
   debugTransaction,
   profileTransaction,
   removeFromMempool,

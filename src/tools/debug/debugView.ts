@@ -4,13 +4,14 @@ import type { ChainView } from '../../chain/chainView.ts';
 import { executedAt, type TransactionPlace } from '../../chain/run/rerun.ts';
 import type { ArtifactStore } from '../../classes/artifactStore.ts';
 import { keyOf } from '../../felt/key.ts';
-import { debugTransaction } from './debugChain.ts';
+import { debugSimulation, debugTransaction } from './debugChain.ts';
 import type { DebugClass } from './debugClass.ts';
 import { type DebugMoment, debugMoment } from './debugMoment.ts';
 import type { DebugRequest, ShownSource } from './debugRequest.ts';
 import { KeptDebuggers } from './keptDebuggers.ts';
 import { sierraListing } from './listing.ts';
 import type { RecordedDebugger } from './recordedDebugger.ts';
+import { type Trial, trialKey } from './trial.ts';
 
 /** More lines are not shown at once. */
 const MAX_LINES = 600;
@@ -28,8 +29,23 @@ const listings = new WeakMap<DebugClass, readonly string[]>();
 
 /** Goes somewhere in a transaction, and shows what is there. */
 export function debugView(view: ChainView, place: TransactionPlace, request: DebugRequest): Promise<DebugMoment> {
-  const make = () => debugTransaction(view, place);
-  return kept.use(executedAt(view.value, place), make, async (debug) => {
+  return showMoment(view, executedAt(view.value, place), () => debugTransaction(view, place), request);
+}
+
+/** Goes somewhere in transactions that are only tried out, and shows what is there. */
+export async function debugTrialView(view: ChainView, trial: Trial, request: DebugRequest): Promise<DebugMoment> {
+  const key = await trialKey(view, trial);
+  const { transactions, options, id } = trial;
+  return showMoment(view, key, () => debugSimulation(view, transactions, options, id), request);
+}
+
+function showMoment(
+  view: ChainView,
+  key: object,
+  make: () => Promise<RecordedDebugger>,
+  request: DebugRequest,
+): Promise<DebugMoment> {
+  return kept.use(key, make, async (debug) => {
     const messages = await move(debug, request, view);
     const { artifacts } = view.surroundings;
     const { file } = request;

@@ -72,6 +72,12 @@ export const screens: readonly Screen[] = [
     under: '/txs',
   },
   {
+    path: '/simulate/debug',
+    title: 'Debugger',
+    load: () => import('../screens/debugger/DebuggerScreen.tsx'),
+    under: '/simulate',
+  },
+  {
     path: '/events',
     title: 'Events',
     load: () => import('../screens/events/EventsScreen.tsx'),

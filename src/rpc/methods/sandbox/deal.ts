@@ -1,3 +1,4 @@
+import type { StateEdit } from '../../../chain/run/broadcast.ts';
 import { balanceCell, readBalance } from '../../balance.ts';
 import { optional, struct, text } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
@@ -18,9 +19,15 @@ export const deal = method({
   journal: 'own',
   restricted: 'hidden',
   run: async (context, { token, address, amount, balances }) => {
-    await editState(context, async (draft) => ({
-      storage: [{ address: token, entries: await balanceCell(draft, token, address, amount, balances) }],
-    }));
+    await editState(context, async (draft) => {
+      const edited = async (edit: StateEdit) => {
+        const copy = draft.copy();
+        await copy.applyStateEdit(edit);
+        return copy.view;
+      };
+      const entries = await balanceCell(draft.view, edited, 'open', { token, address, amount, map: balances });
+      return { storage: [{ address: token, entries }] };
+    });
     return { new_balance: (await readBalance(context.node.chain, token, address, 'open')).toString() };
   },
 });

@@ -1,52 +1,11 @@
-import { limits } from '../../../protocol/limits.ts';
-import type { DebugRequest } from '../../../tools/debug/debugRequest.ts';
-import { conditionFault } from '../../../tools/debug/evaluate.ts';
-import { boolean, decoder, list, oneOf, optional, struct, text } from '../../decode/decoder.ts';
+import { debugFields, debugRequest } from '../../decode/debugRequest.ts';
+import { struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
-import { index } from '../../decode/wholeNumber.ts';
 import { formatDebugMoment } from '../../format/debugMoment.ts';
 import { method } from '../../method.ts';
-import { invalidParams, RpcError } from '../../rpcError.ts';
+import { RpcError } from '../../rpcError.ts';
 
-const shortText = text('breakpointChars');
-
-const condition = decoder<string, string>(
-  'condition such as total > 10',
-  () => `${'x'.repeat(limits.breakpointChars - 4)} > 1`,
-  (value, field) => {
-    const read = shortText(value, field);
-    const fault = read.trim() === '' ? undefined : conditionFault(read);
-    if (fault !== undefined) throw invalidParams(`${field}: ${fault}`);
-    return read;
-  },
-);
-
-const breakpoint = struct('Breakpoint', {
-  file: shortText,
-  line: index,
-  condition: optional(condition),
-  log: optional(shortText),
-});
-
-const params = struct(
-  'DebugTransaction',
-  {
-    transaction_hash: felt,
-    moment: optional(index),
-    move: optional(
-      oneOf('in', 'over', 'out', 'back', 'back_in', 'statement', 'line', 'continue', 'reverse', 'last_write'),
-    ),
-    breakpoints: optional(list(breakpoint, 'breakpoints')),
-    break_on: optional(list(oneOf('panic', 'storage', 'event'), 'flags')),
-    frame: optional(index),
-    timeline: optional(boolean),
-    watch: optional(list(shortText, 'watches')),
-    file: optional(shortText),
-    variable: optional(shortText),
-    cell: optional(shortText),
-  },
-  { namedOnly: true },
-);
+const params = struct('DebugTransaction', { transaction_hash: felt, ...debugFields }, { namedOnly: true });
 
 /** A moment of a transaction, for debuggers: a client says where it is and where it goes, and gets what is there. */
 export const debugTransaction = method({
@@ -64,22 +23,3 @@ export const debugTransaction = method({
     return formatDebugMoment(await (await tools()).debugView(chain, placed, debugRequest(asked)));
   },
 });
-
-const MOVES = { back_in: 'backIn', last_write: 'lastWrite' } as const;
-
-function debugRequest(asked: Omit<ReturnType<typeof params>, 'transactionHash'>): DebugRequest {
-  const { moment, move, breakpoints, breakOn, frame, timeline, watch, file, variable, cell } = asked;
-  if (move === 'last_write' && (variable === undefined) === (cell === undefined))
-    throw invalidParams('The move last_write needs a variable, such as order.amount, or a cell, such as Book.total.');
-  return {
-    moment,
-    move: move === 'back_in' || move === 'last_write' ? MOVES[move] : move,
-    breakpoints: breakpoints ?? [],
-    breakOn: breakOn ?? [],
-    frame: frame ?? 0,
-    hasTimeline: timeline === true,
-    watch: watch ?? [],
-    file,
-    written: { variable, cell },
-  };
-}

@@ -1,23 +1,28 @@
 import { doLater } from '../../../async/eitherWay.ts';
 import { finishInSlices } from '../../../async/steps.ts';
+import { estimateFee } from '../../../chain/run/estimate.ts';
 import { TransactionFailure } from '../../../chain/run/simulation.ts';
 import { prepareTransactions } from '../../../tools/explain/explainChain.ts';
 import { checkClassSizes, unreadParam } from '../../decode/classSize.ts';
+import { simulationParams } from '../../decode/simulation.ts';
 import type { TransactionExplanation } from '../../format/explanation.ts';
+import { formatEstimate } from '../../format/gas.ts';
 import { method } from '../../method.ts';
+import { overridden } from '../../overridden.ts';
 import { RpcError } from '../../rpcError.ts';
-import { estimateFeeParams } from '../chain/estimateFee.ts';
 
 /** What the transactions of an estimate would call, what would go wrong and where. */
 export const explainEstimate = method({
   name: 'explainEstimate',
   group: 'sandbox',
-  summary: 'What transactions would call, what would go wrong and where; takes the parameters of `estimateFee`.',
+  summary:
+    'What transactions would call and cost, what would go wrong and where; takes the parameters of `estimateFee`, and what is other than on the chain.',
   kind: 'read',
   origin: { by: 'block', member: 'blockId', answers: 'none' },
-  params: estimateFeeParams,
+  params: simulationParams,
   check: (params, config) => checkClassSizes(unreadParam(params, 'request', 0), config),
-  run: async ({ chain }, { request, simulationFlags, blockId }): Promise<EstimateExplanation> => {
+  run: async (context, { request, simulationFlags, blockId, overrides }): Promise<EstimateExplanation> => {
+    const chain = overrides ? await overridden(context, overrides, blockId) : context.chain;
     const options = { skipValidate: simulationFlags.includes('SKIP_VALIDATE'), skipFeeCharge: true };
     const explaining = await prepareTransactions(chain, request, options, blockId).catch((error: unknown) => {
       // A class that does not compile.
@@ -30,13 +35,28 @@ export const explainEstimate = method({
     const { formatExplained } = await import('../../format/explanation.ts');
     const transactions: TransactionExplanation[] = [];
     for (const explanation of explanations) transactions.push(await finishInSlices(formatExplained(explanation)));
-    return { transactions, text: transactions.map(({ text }) => text).join('\n') };
+    return { transactions, estimates: await estimates(chain, request, options, blockId), text: textsOf(transactions) };
   },
 });
+
+const textsOf = (transactions: readonly TransactionExplanation[]): string =>
+  transactions.map(({ text }) => text).join('\n');
+
+/** What the transactions would cost; null if one of them fails, since then there is no estimate. */
+async function estimates(...batch: Parameters<typeof estimateFee>): Promise<EstimateExplanation['estimates']> {
+  try {
+    return (await estimateFee(...batch)).map(formatEstimate);
+  } catch (error) {
+    if (error instanceof TransactionFailure) return null;
+    throw error;
+  }
+}
 
 /** The explanations of transactions, up to the first that would be rejected. */
 export interface EstimateExplanation {
   readonly transactions: readonly TransactionExplanation[];
+  /** What all of them would cost; null if one fails. */
+  readonly estimates: readonly ReturnType<typeof formatEstimate>[] | null;
   /** All of them as text for people. */
   readonly text: string;
 }

@@ -1,17 +1,10 @@
-import type { Json } from '../../../json/json.ts';
-import { limits } from '../../../protocol/limits.ts';
-import { decoder, struct } from '../../decode/decoder.ts';
+import { struct } from '../../decode/decoder.ts';
 import { address, felt } from '../../decode/felt.ts';
-import { storageKeyOrPath } from '../../decode/storagePath.ts';
+import { storageKeyOrPath, storedValue } from '../../decode/storagePath.ts';
 import { editState } from '../../editState.ts';
 import { EMPTY, method } from '../../method.ts';
 
-const value = decoder<Json, unknown>(
-  'felt; for a path, a value of its type, or felts for cells in a row',
-  () => Array.from({ length: limits.storedFelts }, () => '0x1'),
-  (value) => value,
-);
-const params = struct('SetStorageAt', { contract_address: address, key: storageKeyOrPath, value });
+const params = struct('SetStorageAt', { contract_address: address, key: storageKeyOrPath, value: storedValue });
 
 export const setStorageAt = method({
   name: 'setStorageAt',

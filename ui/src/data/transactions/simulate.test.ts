@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { selectorOfName } from '../../../../src/abi/selector.ts';
-import { answeringNode, notFound } from '../../../test/answeringNode.ts';
+import { answeringNode } from '../../../test/answeringNode.ts';
 import { simulate } from './simulate.ts';
 
 const CALL = { contractAddress: '0x49d', entrypoint: 'transfer', calldata: ['0x1', '0x5'] };
@@ -14,8 +14,7 @@ const nodeWith = (more: Parameters<typeof answeringNode>[0] = {}) =>
     sandbox_getConfig: () => ({ account_contract_class_hash: '0x1' }),
     chain_getClass: () => ({ program: 'H4sI' }),
     chain_getNonce: () => '0x7',
-    sandbox_explainEstimate: () => ({ transactions: [explanation] }),
-    chain_estimateFee: () => [fee],
+    sandbox_explainEstimate: () => ({ transactions: [explanation], estimates: [fee] }),
     ...more,
   });
 
@@ -26,7 +25,7 @@ afterEach(() => {
 describe('a simulation', () => {
   test('runs the calls of any account in the open block, unsigned and for nothing', async () => {
     const { node, paramsOf } = nodeWith();
-    expect(await simulate(node, [CALL], '0x00BEEF')).toEqual({ explanation, fee });
+    expect(await simulate(node, [CALL], '0x00BEEF')).toMatchObject({ explanation, fee });
     expect(paramsOf('chain_getNonce')).toEqual({ block_id: 'pre_confirmed', contract_address: '0xbeef' });
     const params = paramsOf('sandbox_explainEstimate');
     expect(params).toMatchObject({ simulation_flags: ['SKIP_VALIDATE'], block_id: 'pre_confirmed' });
@@ -39,7 +38,16 @@ describe('a simulation', () => {
         resource_bounds: { l2_gas: { max_price_per_unit: '0x0' } },
       },
     ]);
-    expect(paramsOf('chain_estimateFee')).toEqual(params);
+    const whatIf = {
+      block: '3',
+      time: '',
+      overrides: [{ kind: 'code', address: '0x1', name: '', value: '0x2' }],
+    } as const;
+    await simulate(node, [CALL], '0xbeef', whatIf);
+    expect(paramsOf('sandbox_explainEstimate')).toMatchObject({
+      block_id: { block_number: 3 },
+      overrides: { classes: [{ contract_address: '0x1', class_hash: '0x2' }] },
+    });
   });
 
   test('writes the calls of a predeployed account as its class reads them', async () => {
@@ -51,7 +59,7 @@ describe('a simulation', () => {
   });
 
   test('of a transaction that fails has no fee, and says why', async () => {
-    const { node } = nodeWith({ chain_estimateFee: notFound });
-    expect(await simulate(node, [CALL], '0xbeef')).toEqual({ explanation, fee: undefined });
+    const { node } = nodeWith({ sandbox_explainEstimate: () => ({ transactions: [explanation], estimates: null }) });
+    expect(await simulate(node, [CALL], '0xbeef')).toMatchObject({ explanation, fee: undefined });
   });
 });

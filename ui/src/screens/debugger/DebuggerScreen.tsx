@@ -2,7 +2,9 @@ import { useMemo } from 'preact/hooks';
 import { useQuery } from '../../data/node/hooks.ts';
 import { gasByLine, type LineGas, readProfile } from '../../data/profile/readProfile.ts';
 import { isHex } from '../../data/text/hex.ts';
-import { Failure, isNotFound, LoadedThing, Loading, NotHex } from '../../parts/messages/messages.tsx';
+import { jsonText } from '../../data/text/jsonText.ts';
+import { keptSimulation } from '../../data/transactions/debuggedSimulation.ts';
+import { Empty, Failure, isNotFound, LoadedThing, Loading, NotHex } from '../../parts/messages/messages.tsx';
 import { CopyButton } from '../../parts/values/CopyButton.tsx';
 import { grouped, reasonText, safeLines, shortHash } from '../../parts/values/format.ts';
 import { href, type ScreenProps, useLocation } from '../../routing/router.ts';
@@ -11,23 +13,52 @@ import { EventsPanel, StackPanel, StoragePanel, VariablesPanel } from './Panels.
 import { SourcePanel } from './SourcePanel.tsx';
 import { TimeStrip } from './TimeStrip.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { useDebugger, type View } from './useDebugger.ts';
+import { type DebugSource, useDebugger, type View } from './useDebugger.ts';
 import { WatchPanel } from './WatchPanel.tsx';
 
+/** The debugger of a transaction of the chain, or of the simulation that was made last. */
 export default function DebuggerScreen({ params }: ScreenProps) {
-  const hash = params['hash']!;
-  if (!isHex(hash)) return <NotHex what="a transaction hash" value={hash} />;
-  return <DebuggerView hash={hash} />;
+  const { hash } = params;
+  const source = useMemo(() => (hash === undefined ? simulationSource() : transactionSource(hash)), [hash]);
+  if (hash !== undefined && !isHex(hash)) return <NotHex what="a transaction hash" value={hash} />;
+  if (!source)
+    return (
+      <Empty title="There is no simulation to debug">
+        <a href={href('/simulate')}>Simulate something</a> and press Debug beside its result.
+      </Empty>
+    );
+  return <DebuggerView hash={hash} source={source} />;
 }
 
-function DebuggerView({ hash }: { readonly hash: string }) {
-  const debug = useDebugger(hash);
+const transactionSource = (hash: string): DebugSource => ({
+  key: hash,
+  ask: (node, params) => node.request('sandbox_debugTransaction', { transaction_hash: hash, ...params }),
+});
+
+function simulationSource(): DebugSource | undefined {
+  const simulation = keptSimulation();
+  return (
+    simulation && {
+      key: jsonText(simulation),
+      ask: (node, params) => node.request('sandbox_debugEstimate', { ...simulation, ...params }),
+    }
+  );
+}
+
+interface ViewProps {
+  /** The hash of a transaction of the chain; undefined for a simulation. */
+  readonly hash: string | undefined;
+  readonly source: DebugSource;
+}
+
+function DebuggerView({ hash, source }: ViewProps) {
+  const debug = useDebugger(source);
   const { view, timeline, error } = debug;
   const gas = useLineGas(view === undefined ? undefined : hash);
   // A transaction that was taken back while it was looked at has no moments any more.
   if (error && (!view || isNotFound(error)))
     return (
-      <LoadedThing query={{ data: undefined, error, isLoading: false }} what="Transaction" value={hash}>
+      <LoadedThing query={{ data: undefined, error, isLoading: false }} what="Transaction" value={hash ?? ''}>
         {() => null}
       </LoadedThing>
     );
@@ -36,18 +67,24 @@ function DebuggerView({ hash }: { readonly hash: string }) {
       <div class="row spread">
         <div class="row">
           <h1>Debugger</h1>
-          <a href={href(`/tx/${hash}`)} title={hash}>
-            <code>{shortHash(hash)}</code>
-          </a>
+          {hash === undefined ? (
+            <a href={href('/simulate')}>simulation</a>
+          ) : (
+            <a href={href(`/tx/${hash}`)} title={hash}>
+              <code>{shortHash(hash)}</code>
+            </a>
+          )}
           {view && <span class="muted number">{`step ${grouped(view.moment)} of ${grouped(view.moments)}`}</span>}
           {view?.gas_left !== undefined && view.gas_left !== null && (
             <span class="muted number">{`${grouped(BigInt(view.gas_left))} gas left`}</span>
           )}
         </div>
-        <span class="muted">
-          Share this moment
-          <CopyButton text={window.location.href} what="link to this moment" />
-        </span>
+        {hash !== undefined && (
+          <span class="muted">
+            Share this moment
+            <CopyButton text={window.location.href} what="link to this moment" />
+          </span>
+        )}
       </div>
       {error && <Failure error={error} />}
       {view ? (
@@ -89,12 +126,16 @@ function useLineGas(hash: string | undefined): ReadonlyMap<string, LineGas> {
 }
 
 /** Why the debugger stopped. */
-function Note({ view, hash }: { readonly view: View; readonly hash: string }) {
+function Note({ view, hash }: { readonly view: View; readonly hash: string | undefined }) {
   const stop = useLocation().query.get('stop');
   const [frame] = view.stack;
   // `Debug the failure` leads to the line that failed, whose panic comes some steps later.
   const isFailure = !view.is_at_end && stop !== null && frame !== undefined && stop === `${frame.file}:${frame.line}`;
-  const explained = useQuery('sandbox_explainTransaction', isFailure ? { transaction_hash: hash } : undefined, 'fixed');
+  const explained = useQuery(
+    'sandbox_explainTransaction',
+    isFailure && hash !== undefined ? { transaction_hash: hash } : undefined,
+    'fixed',
+  );
   const reason = explained.data?.reason;
   const text = isFailure && reason ? `It fails in this line: ${reasonText(reason)}` : noteOf(view);
   return text === undefined ? null : (

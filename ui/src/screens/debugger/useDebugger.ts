@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RpcParams, RpcResult } from '../../../../src/rpc/schema.ts';
 import { useNode } from '../../data/node/hooks.ts';
+import type { NodeClient } from '../../data/node/nodeClient.ts';
 import { useStore } from '../../data/stores/store.ts';
 import { readLocation, setQuery } from '../../routing/router.ts';
 import { type Breakpoint, breakpoints as keptBreakpoints, lineOf } from './breakpoints.ts';
@@ -58,8 +59,15 @@ interface State {
 
 const START: State = { frame: 0, messages: [] };
 
+/** What is debugged. */
+export interface DebugSource {
+  /** Tells sources apart. */
+  readonly key: string;
+  ask(node: NodeClient, params: DebugParams): Promise<View>;
+}
+
 /** Asks the node for moments of a transaction. The address of the page has the moment, so that it can be shared. */
-export function useDebugger(hash: string): Debugger {
+export function useDebugger(source: DebugSource): Debugger {
   const node = useNode();
   const [shown, setShown] = useState<State>(START);
   const [isBusy, setBusy] = useState(false);
@@ -77,8 +85,7 @@ export function useDebugger(hash: string): Debugger {
     const asked = session.current;
     setBusy(true);
     try {
-      const params = { transaction_hash: hash, frame, watch: keptWatches.get(), ...more };
-      const view = await node.request('sandbox_debugTransaction', params);
+      const view = await source.ask(node, { frame, watch: keptWatches.get(), ...more });
       if (asked !== session.current) return true;
       moment.current = view.moment;
       setShown((last) => ({
@@ -112,7 +119,7 @@ export function useDebugger(hash: string): Debugger {
       session.current = {};
       queue.clear();
     };
-  }, [hash]);
+  }, [source.key]);
 
   const look = (frame: number, file?: string) =>
     queue.replace(() => ask(frame, { moment: moment.current, ...(file !== undefined && { file }) }));

@@ -1,25 +1,32 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AbiFunction } from '../../../../src/abi/abiModel.ts';
 import { encodeTexts } from '../../data/contracts/contractAbi.ts';
 import { useNode } from '../../data/node/hooks.ts';
 import { useStore } from '../../data/stores/store.ts';
+import { isHex } from '../../data/text/hex.ts';
 import { type CallDraft, dropCalls, keepCalls, keptCalls } from '../../data/transactions/keptCalls.ts';
+import { type PastCalls, pastCalls } from '../../data/transactions/pastCalls.ts';
 import { type CallLike, execute, type SentTransaction } from '../../data/transactions/sender.ts';
 import { type Simulation, simulate } from '../../data/transactions/simulate.ts';
+import type { KeptTest } from '../../data/transactions/testText.ts';
+import { NOW, readWhatIf } from '../../data/transactions/whatIf.ts';
 import { AccountChoice, useSender } from '../../parts/contracts/AccountChoice.tsx';
 import { Sent, tellWaiting } from '../../parts/contracts/Sent.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Empty, Failure } from '../../parts/messages/messages.tsx';
 import { tell } from '../../parts/messages/Toasts.tsx';
-import { counted, safeName } from '../../parts/values/format.ts';
+import { counted, safeName, shortHash } from '../../parts/values/format.ts';
+import { href, useLocation } from '../../routing/router.ts';
 import { CallFields } from './CallFields.tsx';
 import { SimulationView } from './SimulationView.tsx';
+import { TestCard } from './TestCard.tsx';
+import { WhatIfFields } from './WhatIfFields.tsx';
 
 const MOST_CALLS = 20;
 const EMPTY: CallDraft = { address: '', functionName: '', texts: [] };
 
 type Outcome =
-  | { readonly kind: 'simulated'; readonly simulation: Simulation }
+  | { readonly kind: 'simulated'; readonly simulation: Simulation; readonly test: KeptTest }
   | { readonly kind: 'sent'; readonly transaction: SentTransaction }
   | { readonly kind: 'failed'; readonly error: Error };
 
@@ -27,6 +34,7 @@ type Outcome =
 export default function SimulateScreen() {
   const node = useNode();
   const [from, setFrom] = useState('');
+  const [whatIf, setWhatIf] = useState(NOW);
   const sender = useSender(from);
   const [drafts, setDrafts] = useState<readonly CallDraft[]>([EMPTY]);
   const functions = useRef<(AbiFunction | undefined)[]>([]);
@@ -56,7 +64,34 @@ export default function SimulateScreen() {
     }
     setRunning(false);
   };
-  const tryOut = () => run(async (made, by) => ({ kind: 'simulated', simulation: await simulate(node, made, by) }));
+  const tryOut = () =>
+    run(async (made, by) => {
+      const simulation = await simulate(node, made, by, whatIf);
+      const { reason } = simulation.explanation;
+      const name = `${made.map((_, i) => functions.current[i]?.name).join(', ')} ${reason === null ? 'works' : 'fails'}`;
+      const start = readWhatIf(whatIf);
+      const test = { name, address: node.connection.address, from: by, calls: made, start, reason };
+      return { kind: 'simulated', simulation, test };
+    });
+  const open = (opened: Pick<PastCalls, 'from' | 'calls'> & Partial<PastCalls>) => {
+    setFrom(opened.from);
+    setDrafts(opened.calls.length === 0 ? [EMPTY] : opened.calls);
+    setWhatIf(opened.whatIf ?? NOW);
+    setOutcome(undefined);
+  };
+  // A transaction of the chain that is to be run again.
+  const past = useLocation().query.get('tx');
+  useEffect(() => {
+    if (past === null || !isHex(past)) return;
+    let isCurrent = true;
+    pastCalls(node, past).then(
+      (found) => isCurrent && open(found),
+      (error: Error) => isCurrent && setOutcome({ kind: 'failed', error }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [past]);
   const send = () =>
     run(async (made, by) => ({ kind: 'sent', transaction: await execute(node, made, by, tellWaiting) }));
   const keep = () => {
@@ -75,7 +110,14 @@ export default function SimulateScreen() {
             tryOut();
           }}
         >
+          {past !== null && isHex(past) && (
+            <p class="note-box">
+              The calls of <a href={href(`/tx/${past}`)}>{shortHash(past)}</a>, as of the block before it. Change
+              anything and simulate.
+            </p>
+          )}
           <AccountChoice label="As" value={from} onChange={setFrom} />
+          <WhatIfFields value={whatIf} onChange={setWhatIf} />
           {drafts.map((draft, i) => (
             <CallFields
               key={i}
@@ -105,13 +147,7 @@ export default function SimulateScreen() {
               </button>
             )}
           </div>
-          <Kept
-            onOpen={(opened) => {
-              setFrom(opened.from);
-              setDrafts(opened.calls);
-              setOutcome(undefined);
-            }}
-          />
+          <Kept onOpen={open} />
         </form>
         <div class="stack" role="status">
           {!outcome && (
@@ -124,7 +160,12 @@ export default function SimulateScreen() {
           )}
           {outcome?.kind === 'failed' && <Failure error={outcome.error} />}
           {outcome?.kind === 'sent' && <Sent transaction={outcome.transaction} />}
-          {outcome?.kind === 'simulated' && <SimulationView simulation={outcome.simulation} />}
+          {outcome?.kind === 'simulated' && (
+            <>
+              <SimulationView simulation={outcome.simulation} />
+              <TestCard test={outcome.test} />
+            </>
+          )}
         </div>
       </div>
     </div>

@@ -1,3 +1,5 @@
+import { CAN_DEBUG } from '../../data/node/canDebug.ts';
+import { keepSimulation } from '../../data/transactions/debuggedSimulation.ts';
 import type { Simulation } from '../../data/transactions/simulate.ts';
 import { CairoStack } from '../../parts/explanations/CairoStack.tsx';
 import { CallTree } from '../../parts/explanations/CallTree.tsx';
@@ -6,13 +8,29 @@ import { Card, Facts } from '../../parts/layout/Card.tsx';
 import { Amount } from '../../parts/values/Amount.tsx';
 import { ExecutionBadge } from '../../parts/values/Badges.tsx';
 import { grouped, reasonText } from '../../parts/values/format.ts';
+import { href } from '../../routing/router.ts';
 
 /** What a transaction would do: its result, its gas, its calls and what it would change. */
-export function SimulationView({ simulation: { explanation, fee } }: { readonly simulation: Simulation }) {
+export function SimulationView({ simulation: { explanation, fee, params } }: { readonly simulation: Simulation }) {
   const { status, reason, calls, stack } = explanation;
+  const isNow = params.block_id === 'pre_confirmed' && !params.overrides;
+  const more = (
+    <span class="row">
+      <ExecutionBadge status={status} />
+      {CAN_DEBUG && calls.length > 0 && (
+        <a
+          class="button small"
+          href={href(`/simulate/debug${reason === null ? '' : '?stop=panic'}`)}
+          onClick={() => keepSimulation(params)}
+        >
+          Debug
+        </a>
+      )}
+    </span>
+  );
   return (
     <>
-      <Card title="Result, if it were sent now" more={<ExecutionBadge status={status} />}>
+      <Card title={isNow ? 'Result, if it were sent now' : 'Result, if it were so'} more={more}>
         {reason !== null && (
           <div class="stack">
             <p class="bad">{reasonText(reason)}</p>

@@ -36,6 +36,11 @@ export function Heading({ receipt, explanation, canDebug }: Props) {
             Debug
           </a>
         )}
+        {receipt.type === 'INVOKE' && (
+          <a class="button small" href={href(`/simulate?tx=${receipt.transaction_hash}`)}>
+            Edit and run again
+          </a>
+        )}
       </div>
       <p>
         <code>{receipt.transaction_hash}</code>

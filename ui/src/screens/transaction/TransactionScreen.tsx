@@ -1,6 +1,7 @@
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import { type Explanation, eventsOf, printsOf } from '../../data/explanations/explanation.ts';
 import { balanceCellsOf, transfersOf } from '../../data/explanations/transfers.ts';
+import { CAN_DEBUG } from '../../data/node/canDebug.ts';
 import { type Query, useQuery } from '../../data/node/hooks.ts';
 import { isHex } from '../../data/text/hex.ts';
 import { BalanceChanges } from '../../parts/explanations/BalanceChanges.tsx';
@@ -22,9 +23,6 @@ import { RevertBox } from './RevertBox.tsx';
 import { Waiting } from './Waiting.tsx';
 
 type Receipt = RpcResult<'chain_getTransactionReceipt'>;
-
-/** The sandbox of the playground has no debugger. */
-const CAN_DEBUG = import.meta.env.MODE !== 'playground';
 
 export default function TransactionScreen({ params }: ScreenProps) {
   const hash = params['hash']!;

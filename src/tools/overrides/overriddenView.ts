@@ -1,0 +1,42 @@
+import { ChainView } from '../../chain/chainView.ts';
+import type { CheckedEdit } from '../../chain/run/stateEdit.ts';
+import type { Block, OpenBlock } from '../../chain/value/block.ts';
+import type { BlockId } from '../../chain/value/blockId.ts';
+import { resolve, stateOf } from '../../chain/value/resolveBlock.ts';
+import type { State } from '../../state/state.ts';
+
+/** What is other than on the chain while something is tried out. */
+export interface ViewOverrides {
+  /** The time of the block, in seconds. */
+  readonly time?: bigint | undefined;
+  readonly blockNumber?: number | undefined;
+  /** Storage, nonces and classes of contracts. */
+  readonly edits: readonly Pick<CheckedEdit, 'diff' | 'declared'>[];
+}
+
+/** A chain as it would be with another state, time or block. What is tried out on it sees no difference; the chain stays as it is. */
+export class OverriddenView extends ChainView {
+  readonly #overrides: ViewOverrides;
+
+  constructor({ surroundings, value, runOptions }: ChainView, overrides: ViewOverrides) {
+    super(surroundings, value, runOptions);
+    this.#overrides = overrides;
+  }
+
+  override resolveBlock(id: BlockId): Block | OpenBlock {
+    const block = super.resolveBlock(id);
+    const { time, blockNumber } = this.#overrides;
+    if (time === undefined && blockNumber === undefined) return block;
+    // What is tried out at the newest block runs in the next one.
+    const number = blockNumber ?? (block === this.latest ? this.openNumber : block.number);
+    return { ...block, timestamp: time ?? block.timestamp, number };
+  }
+
+  /** The state after any block, also without the archive: it is the start of an experiment, and not an answer about the past. */
+  override stateOf(id: BlockId, resolved = resolve(this.value, id)): State {
+    return this.#overrides.edits.reduce(
+      (state, { diff, declared }) => state.apply(diff, declared),
+      stateOf(this.value, id, resolved, 'full', this.surroundings.pastStates),
+    );
+  }
+}

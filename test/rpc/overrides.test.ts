@@ -1,0 +1,110 @@
+// What transactions would do on another chain than there is.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Sandbox } from '../../src/index.ts';
+import { DebuggingProject } from '../support/debugging.ts';
+
+const project = new DebuggingProject();
+let box: Sandbox;
+let market: `0x${string}`;
+let request: readonly object[];
+
+beforeAll(async () => {
+  box = await Sandbox.create({ seed: 7, accounts: 2, artifacts: [project.artifacts] });
+  market = await project.deploy(box);
+  const { transactionHash } = await box.execute([{ to: market, entryPoint: 'trade', calldata: [0n, 5n] }]);
+  const sent = await box.request('starknet_getTransactionByHash', { transaction_hash: transactionHash });
+  const { transaction_hash: _, ...transaction } = sent as typeof sent & { nonce: string };
+  request = [{ ...transaction, signature: [] }];
+});
+afterAll(async () => {
+  await box.close();
+  project.remove();
+});
+
+const asked = async (more: object = {}) => {
+  const contract_address = box.accounts[0]!.address;
+  const nonce = await box.request('starknet_getNonce', { block_id: 'pre_confirmed', contract_address });
+  return {
+    block_id: 'pre_confirmed' as const,
+    simulation_flags: ['SKIP_VALIDATE' as const],
+    request: request.map((each) => ({ ...each, nonce })) as never,
+    ...more,
+  };
+};
+const explain = async (more: object = {}) => box.request('devnet_explainEstimate', await asked(more));
+const eventsIn = (text: string) => /Traded\(number: (\d+)/.exec(text)?.[1];
+
+test('storage by name, code and balances are other in a simulation, and the chain stays as it is', async () => {
+  const plain = await explain();
+  expect([eventsIn(plain.text), plain.estimates!.length]).toEqual(['2', 1]);
+  const storage = [{ contract_address: market, key: 'trades', value: 70 }];
+  expect(eventsIn((await explain({ overrides: { storage } })).text)).toBe('71');
+  expect(eventsIn((await explain()).text)).toBe('2');
+  const cell = await explain({ overrides: { storage: [{ ...storage[0]!, key: await keyOfTrades() }] } });
+  expect(eventsIn(cell.text)).toBe('71');
+  // Another class has no such function.
+  const class_hash = await box.request('starknet_getClassHashAt', {
+    block_id: 'latest',
+    contract_address: box.strk.address,
+  });
+  const other = await explain({ overrides: { classes: [{ contract_address: market, class_hash }] } });
+  expect([other.transactions[0]!.status, other.estimates]).not.toEqual(['SUCCEEDED', expect.anything()]);
+});
+
+async function keyOfTrades(): Promise<string> {
+  const { selectorOfName } = await import('../../src/abi/selector.ts');
+  return `0x${selectorOfName('trades').toString(16)}`;
+}
+
+test('balances, times and numbers of blocks are those of the overrides', async () => {
+  const transfer = await box.strk.write.transfer('0x77', 1n);
+  const sent = await box.request('starknet_getTransactionByHash', { transaction_hash: transfer.transactionHash });
+  const { transaction_hash: _, ...transaction } = sent;
+  const nonce = await box.request('starknet_getNonce', {
+    block_id: 'pre_confirmed',
+    contract_address: box.accounts[0]!.address,
+  });
+  const again = { request: [{ ...transaction, nonce, signature: [] }] as never };
+  const poor = await explain({ ...again, overrides: { balances: [{ address: box.accounts[0]!.address, amount: 0 }] } });
+  expect(poor.text).toMatch(/insufficient balance/i);
+  expect(poor.estimates).toBeNull();
+  expect((await explain({ ...again, overrides: { time: 4_000_000_000, block_number: 900 } })).estimates).toHaveLength(
+    1,
+  );
+});
+
+test('the state after any block can be the start, also without the archive', async () => {
+  const contract_address = box.accounts[0]!.address;
+  const nonce = await box.request('starknet_getNonce', { block_id: 'pre_confirmed', contract_address });
+  const block_id = { block_number: (await box.request('starknet_blockNumber')) - 2 };
+  const overrides = { nonces: [{ contract_address, nonce }] };
+  expect(eventsIn((await explain({ block_id, overrides })).text)).toBe('1');
+});
+
+test('what is tried out can be debugged step by step, with its overrides', async () => {
+  const storage = [{ contract_address: market, key: 'trades', value: 70 }];
+  const { file, line } = project.mark('event');
+  const at = { move: 'continue' as const, breakpoints: [{ file, line }], watch: ['number'] };
+  const found = await box.request('devnet_debugEstimate', { ...(await asked({ overrides: { storage } })), ...at });
+  expect([found.reason, found.watches[0]!.value]).toEqual(['breakpoint', '71']);
+  const back = await box.request('devnet_debugEstimate', {
+    ...(await asked({ overrides: { storage } })),
+    moment: found.moment,
+    move: 'back',
+  });
+  expect(back.moment).toBeLessThan(found.moment);
+  const plain = await box.request('devnet_debugEstimate', { ...(await asked()), ...at });
+  expect(plain.watches[0]!.value).toBe('2');
+});
+
+test('overrides that make no sense are errors that name them', async () => {
+  const explained = (overrides: object) => explain({ overrides });
+  await expect(explained({ storage: [{ contract_address: market, key: 'traders', value: 1 }] })).rejects.toThrow(
+    'traders',
+  );
+  await expect(explained({ storage: [{ contract_address: '0x9999', key: 'a', value: 1 }] })).rejects.toThrow(
+    /not found/i,
+  );
+  await expect(explained({ balances: [{ address: '0x1', amount: 1, token: market }] })).rejects.toThrow(/balance/i);
+  await expect(explained({ colour: 1 })).rejects.toThrow('colour');
+});

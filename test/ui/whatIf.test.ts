@@ -1,0 +1,49 @@
+// Simulations on another chain than there is: storage, balances, time and blocks; past transactions again; failures in the debugger.
+import { describe, expect, test } from 'vitest';
+import { rpc } from '../support/server.ts';
+import { faultsInBothThemes } from './axe.ts';
+import { startDebuggingNode } from './debuggingNode.ts';
+import { canOpen } from './openPage.ts';
+import { usePage } from './usePage.ts';
+
+const MILLISECONDS = 30_000;
+
+describe.runIf(canOpen)('somebody who asks what if', () => {
+  const tests = usePage(startDebuggingNode, 120_000);
+
+  test('edits a past transaction, simulates it with other storage, debugs its failure and keeps it as a test', async () => {
+    const { page, complaints } = await tests.open(`/tx/${tests.node.traded}`);
+    page.setDefaultTimeout(MILLISECONDS);
+    await page.getByRole('link', { name: 'Edit and run again' }).click();
+    const first = page.getByRole('group', { name: 'Call 1' });
+    await expect.poll(() => first.getByLabel(/^order/).inputValue(), { timeout: MILLISECONDS }).toContain('Buy');
+    expect(await first.getByLabel('Function').inputValue()).toBe('trade');
+    expect(Number(await page.getByLabel('After block').inputValue())).toBeGreaterThan(0);
+    // Another number of trades than there were.
+    await page.getByRole('button', { name: 'Other storage' }).click();
+    const storage = page.getByRole('group', { name: 'Storage' });
+    await storage.getByLabel('Contract').fill(tests.node.market);
+    await storage.getByLabel('Variable').fill('trades');
+    await storage.getByLabel('Value').fill('70');
+    await page.getByRole('button', { name: 'Simulate' }).click();
+    await page.getByText('Traded(number: 71').first().waitFor();
+    // The chain is as it was.
+    const params = { contract_address: tests.node.market, key: 'trades', block_id: 'latest' };
+    expect(BigInt(await rpc<string>(tests.node.url, 'starknet_getStorageAt', params).catch(() => '0x0'))).not.toBe(70n);
+    // One that fails leads to the line that panics.
+    await first.getByLabel(/^order/).fill('{"Buy": 13}');
+    await page.getByRole('button', { name: 'Simulate' }).click();
+    await page.getByText('13 is unlucky').first().waitFor();
+    expect(await page.locator('pre.code').textContent()).toContain('devnet_setStorageAt');
+    for (const width of [1440, 1024, 768, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await faultsInBothThemes(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('link', { name: 'Debug', exact: true }).click();
+    await page.locator('.panic-note', { hasText: '13 is unlucky' }).waitFor();
+    await page.reload();
+    await page.locator('.panic-note', { hasText: '13 is unlucky' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { NOW, readWhatIf } from './whatIf.ts';
+
+test('nothing typed is the chain of now', () => {
+  expect(readWhatIf(NOW)).toEqual({ block_id: 'pre_confirmed' });
+});
+
+test('a block, a time, storage, balances and code are read', () => {
+  const overrides = [
+    { kind: 'storage', address: '0xA', name: 'owners[0x1]', value: '0x5' },
+    { kind: 'storage', address: '0xa', name: 'limits', value: '[1, 20000000000000000000]' },
+    { kind: 'balance', address: '0xb', name: '', value: '1e18' },
+    { kind: 'balance', address: '0xb', name: '0x99', value: '5' },
+    { kind: 'code', address: '0xc', name: '', value: '0xdd' },
+  ] as const;
+  const read = readWhatIf({ block: '12', time: '1,700,000,000', overrides });
+  expect(read.block_id).toEqual({ block_number: 12 });
+  expect(read.overrides).toMatchObject({
+    time: '1700000000',
+    storage: [
+      { contract_address: '0xa', key: 'owners[0x1]', value: '0x5' },
+      { contract_address: '0xa', key: 'limits', value: [1, 20000000000000000000n] },
+    ],
+    balances: [
+      { address: '0xb', amount: '1000000000000000000' },
+      { address: '0xb', amount: '5', token: '0x99' },
+    ],
+    classes: [{ contract_address: '0xc', class_hash: '0xdd' }],
+  });
+});
+
+test.each([
+  [{ ...NOW, block: 'x' }, 'Block'],
+  [{ ...NOW, time: 'yesterday' }, 'Time'],
+  [{ ...NOW, overrides: [{ kind: 'storage', address: 'Bob', name: 'a', value: '1' }] }, 'Contract'],
+  [{ ...NOW, overrides: [{ kind: 'storage', address: '0x1', name: '', value: '1' }] }, 'Variable'],
+  [{ ...NOW, overrides: [{ kind: 'balance', address: '0x1', name: '', value: '-1' }] }, 'Amount'],
+  [{ ...NOW, overrides: [{ kind: 'code', address: '0x1', name: '', value: '' }] }, 'Class hash'],
+] as const)('what cannot be read is named: %j', (draft, field) => {
+  expect(() => readWhatIf(draft)).toThrow(field);
+});

@@ -1,0 +1,112 @@
+import { readJson } from '../../transport/jsonRpc.ts';
+import { readWhole } from '../contracts/values.ts';
+import { isHex } from '../text/hex.ts';
+
+/** Something that is other than on the chain, as it is typed. */
+export interface OverrideDraft {
+  /** A storage variable of a contract, the balance of an account, or the class of a contract. */
+  readonly kind: 'storage' | 'balance' | 'code';
+  readonly address: string;
+  /** The name of the storage variable, or the token. */
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The block, the time and the state that a simulation starts from, as they are typed; empty texts mean those of now. */
+export interface WhatIf {
+  readonly block: string;
+  readonly time: string;
+  readonly overrides: readonly OverrideDraft[];
+}
+
+export const NOW: WhatIf = { block: '', time: '', overrides: [] };
+
+type Hex = `0x${string}`;
+
+/** The block of a simulation, and what is other than there. */
+export interface SimulationStart {
+  readonly block_id: 'pre_confirmed' | { readonly block_number: number };
+  readonly overrides?: {
+    readonly time?: string;
+    readonly storage: readonly { readonly contract_address: Hex; readonly key: Hex; readonly value: unknown }[];
+    readonly balances: readonly { readonly address: Hex; readonly amount: string; readonly token?: Hex }[];
+    readonly nonces?: readonly { readonly contract_address: Hex; readonly nonce: Hex }[];
+    readonly classes: readonly { readonly contract_address: Hex; readonly class_hash: Hex }[];
+  };
+}
+
+/** Reads what was typed. Throws an error that names the field. */
+export function readWhatIf({ block, time, overrides }: WhatIf): SimulationStart {
+  const of = (kind: OverrideDraft['kind']) =>
+    overrides
+      .filter((each) => each.kind === kind)
+      .map((each) => ({ ...each, address: address(each.address, KINDS[kind].address) }));
+  const given = {
+    ...(time.trim() !== '' && { time: readTime(time) }),
+    storage: of('storage').map(({ address: contract_address, name, value }) => ({
+      contract_address,
+      key: needed(name, 'Variable') as Hex,
+      value: storedValue(needed(value, 'Value')),
+    })),
+    balances: of('balance').map(({ address: holder, name, value }) => ({
+      address: holder,
+      amount: number(value, 'Amount').toString(),
+      ...(name.trim() !== '' && { token: address(name, 'Token') }),
+    })),
+    classes: of('code').map(({ address: contract_address, value }) => ({
+      contract_address,
+      class_hash: address(value, 'Class hash'),
+    })),
+  };
+  const isEmpty = block.trim() === '' && time.trim() === '' && overrides.length === 0;
+  return { block_id: readBlock(block), ...(!isEmpty && { overrides: given }) };
+}
+
+/** The names of the fields of each kind. */
+export const KINDS = {
+  storage: { title: 'Storage', address: 'Contract', name: 'Variable', value: 'Value' },
+  balance: { title: 'Balance', address: 'Account', name: 'Token', value: 'Amount' },
+  code: { title: 'Code', address: 'Contract', name: undefined, value: 'Class hash' },
+} as const;
+
+function readBlock(text: string): SimulationStart['block_id'] {
+  if (text.trim() === '') return 'pre_confirmed';
+  const block_number = number(text, 'Block');
+  return { block_number: Number(block_number) };
+}
+
+/** Seconds since 1970, or a date that the browser can read. */
+function readTime(text: string): string {
+  const seconds = readWhole(text);
+  if (seconds !== undefined) return number(text, 'Time').toString();
+  const date = new Date(text).getTime();
+  if (Number.isNaN(date) || date < 0)
+    throw new Error('Time: write seconds since 1970, or a date such as 2026-11-18 10:00.');
+  return String(Math.floor(date / 1000));
+}
+
+/** JSON for lists and structs, otherwise the text. */
+function storedValue(text: string): unknown {
+  try {
+    return readJson(text);
+  } catch {
+    return text;
+  }
+}
+
+function needed(text: string, field: string): string {
+  if (text.trim() === '') throw new Error(`${field}: a value is needed.`);
+  return text.trim();
+}
+
+function number(text: string, field: string): bigint {
+  const value = readWhole(needed(text, field));
+  if (value === undefined || value < 0n) throw new Error(`${field}: ${text} is not a whole number.`);
+  return value;
+}
+
+function address(text: string, field: string): Hex {
+  const trimmed = needed(text, field).toLowerCase();
+  if (!isHex(trimmed)) throw new Error(`${field}: it begins with 0x and has hexadecimal digits.`);
+  return trimmed as Hex;
+}
