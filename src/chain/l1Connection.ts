@@ -5,7 +5,7 @@ import type { MessageToL2 } from './run/broadcast.ts';
  * The L1 that messages are exchanged with. It is data, not a live connection, so it is part of the chain: snapshots include
  * it, with the position in the log of L1, and reverting restores it.
  */
-export type L1Connection = L1Node | MockL1;
+export type L1Connection = L1Node | MockL1 | EvmL1;
 
 /** A node of L1, reached over JSON-RPC. */
 export interface L1Node {
@@ -37,6 +37,17 @@ export interface MockL1 {
   readonly received: PersistentMap<string, number>;
 }
 
+/** An L1 whose EVM runs in this process. Its blocks and its state are values too. */
+export interface EvmL1 {
+  readonly kind: 'evm';
+  readonly contractAddress: bigint;
+  readonly cursor: L1Cursor;
+  /** Its newest block, with everything before it. Only the layer l1evm knows what is in it. */
+  readonly head: object;
+  /** As it was when it was connected. */
+  readonly start: Pick<EvmL1, 'head' | 'cursor'>;
+}
+
 /** The address of the first contract on common development nodes. */
 const CONTRACT_ADDRESS = 0x5fbdb2315678afecb367f032d93f642f64180aa3n;
 
@@ -49,6 +60,6 @@ export const newMockL1 = (contractAddress: bigint = CONTRACT_ADDRESS): MockL1 =>
   received: PersistentMap.empty(),
 });
 
-/** The L1 after a restart: the mock is new like the chain, and a node is read from the current position. */
+/** The L1 after a restart: what is in this process is new like the chain, and a node is read from the current position. */
 export const restartedL1 = (l1: L1Connection | undefined): L1Connection | undefined =>
-  l1?.kind === 'mock' ? newMockL1(l1.contractAddress) : l1;
+  l1?.kind === 'mock' ? newMockL1(l1.contractAddress) : l1?.kind === 'evm' ? { ...l1, ...l1.start } : l1;

@@ -15,7 +15,7 @@ export interface L1Request {
 }
 
 /** How long a message to L2 must wait before it can be cancelled on L1: a day, as on the network. */
-const CANCELLATION_DELAY_SECONDS = 86_400n;
+export const CANCELLATION_DELAY_SECONDS = 86_400n;
 
 /** Connects to an L1 node and its messaging contract, or deploys the contract. Only messages sent after this are seen. */
 export async function connectL1(request: L1Request, fetch: Fetch): Promise<L1Connection> {

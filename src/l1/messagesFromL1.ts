@@ -25,7 +25,10 @@ const MAX_FEE = 2n ** 128n - 1n;
 const BLOCKS_PER_REQUEST = 10_000n;
 
 /** Reads the messages to L2 that L1 has logged since the connection's cursor. */
-export async function messagesFromL1({ contractAddress, cursor }: L1Node, client: L1Client): Promise<LoggedMessages> {
+export async function messagesFromL1(
+  { contractAddress, cursor }: Pick<L1Node, 'contractAddress' | 'cursor'>,
+  client: Pick<L1Client, 'blockNumber' | 'logs'>,
+): Promise<LoggedMessages> {
   const latest = await client.blockNumber();
   // There are no new blocks. If a development node was restarted, its messages are seen only when it has reached this block again.
   if (latest < cursor.block) return { messages: [], cursor };

@@ -34,6 +34,7 @@ export type { FaultKind, FaultMoment, FaultRule, FaultSettings, FaultTime } from
 export type { Felt } from '../felt/felt.ts';
 export type { FetchLike } from '../fork/transport.ts';
 export type { GatewayMode } from '../gateway/gateway.ts';
+export type { L1AccountKey } from '../l1evm/l1Accounts.ts';
 export type { MempoolConfig, MempoolOrdering, MempoolRules } from '../mempool/mempoolConfig.ts';
 export type { RelayedTransaction } from '../paymaster/executeTransaction.ts';
 export type { PaymasterErrorName } from '../paymaster/paymasterError.ts';
@@ -105,7 +106,13 @@ export type { BlockCheat, Cheat, CheatedContract, CheatOptions, MockOptions } fr
 export type { ClientControls } from './controls/clientControls.ts';
 export type { ContractControls, DebuggedEstimate } from './controls/contractControls.ts';
 export type { FaultControls } from './controls/faultControls.ts';
-export type { FlushedMessages, L1Controls, MessageToL1Like, MessageToL2Like } from './controls/l1Controls.ts';
+export type {
+  EthProvider,
+  FlushedMessages,
+  L1Controls,
+  MessageToL1Like,
+  MessageToL2Like,
+} from './controls/l1Controls.ts';
 export type { MarketControls } from './controls/marketControls.ts';
 export type {
   ByBlockInput,

@@ -7,7 +7,7 @@ import { ChainError } from '../protocol/chainError.ts';
 import { defaultServerConfig, type ServerConfig } from '../rpc/serverConfig.ts';
 import { Hub } from '../sandbox/hub.ts';
 import { wrongFaults } from './options/readSandboxOptions.ts';
-import { toolsOfPlatform } from './platform.ts';
+import { evmOfPlatform, toolsOfPlatform } from './platform.ts';
 
 /** How a sandbox answers clients. */
 export interface Answering extends Pick<ServerConfig, 'strictAnswers' | 'gatewayRules'> {
@@ -22,6 +22,7 @@ export function openHub(node: Node, { faults, paymaster, ...answering }: Answeri
       server: { ...defaultServerConfig, dumpOn: node.config.journal ? 'request' : undefined, ...answering },
       gateway: gatewayOf(answering),
       tools: toolsOfPlatform(),
+      loadEvm: evmOfPlatform(),
       faults,
       paymaster,
     });

@@ -4,6 +4,7 @@ import type { ArtifactFiles } from '../classes/artifactStore.ts';
 import type { BuiltinTexts } from '../classes/builtinClasses.ts';
 import type { ClassCache } from '../classes/classCache.ts';
 import type { ClassLibrary } from '../classes/classLibrary.ts';
+import type { LoadEvm } from '../l1evm/evmPackages.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { WatchedContract, WatchReports } from '../sandbox/watch/rebuild.ts';
 import type { SaveFile } from '../tools/saveFile.ts';
@@ -62,6 +63,8 @@ export interface LibraryPlatform {
   classCache(folder: string | undefined): ClassCache | undefined;
   /** Loads what measures contracts. */
   readonly tools: LoadTools;
+  /** Loads the EVM of an L1 in this process. */
+  readonly loadEvm: LoadEvm;
   /** Returns a function that writes what was counted or measured to its own file in a folder. */
   fileSaver(folder: string, kind: 'coverage' | 'gas'): SaveFile;
   /** What a run of mutants wants of a new sandbox; undefined if there is none. `isFixture`: whether a fixture for tests makes it. */
@@ -113,3 +116,6 @@ export function platform(what: string): LibraryPlatform {
 
 /** The way to the tools; undefined in a browser. */
 export const toolsOfPlatform = (): LoadTools | undefined => current?.tools;
+
+/** The way to an EVM; undefined in a browser. */
+export const evmOfPlatform = (): LoadEvm | undefined => current?.loadEvm;

@@ -106,7 +106,7 @@ export class Sandbox extends ClientControls implements AsyncDisposable {
     this.time = new TimeControls(connection.own);
     this.blocks = new BlockControls(connection.own);
     this.mempool = new MempoolControls(connection, node);
-    this.l1 = new L1Controls(connection.own, node);
+    this.l1 = new L1Controls(connection.own, node, hub.l1);
     const owner = { hub, sockets: new Set<SandboxWebSocket>(), isClosed: () => connection.isClosed };
     this.#socketOwner = owner;
     this.WebSocket = class extends SandboxWebSocket {

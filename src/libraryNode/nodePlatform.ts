@@ -48,6 +48,7 @@ export const nodePlatform: LibraryPlatform = {
   classTexts: builtinClassTexts,
   classCache,
   tools: loadTools,
+  loadEvm: async () => (await import('./loadEvm.ts')).loadEvm(),
   fileSaver: (folder, kind) => {
     const path = resolve(folder);
     const saver = import('../platform/processFiles.ts').then(({ processFileSaver }) => processFileSaver(path, kind));

@@ -180,7 +180,7 @@ export const chainSections = {
     'l1-url': option(
       'URL',
       l1Url,
-      'URL of the L1 node to exchange messages with, or mock for a mock L1 inside this process',
+      'URL of the L1 node to exchange messages with, mock for a mock L1 inside this process, or evm for an EVM inside this process, at /l1 (docs/l1.md)',
       { own: true },
     ),
     'l1-auto': flag('Exchange messages with L1 after each block; uses the mock L1 if --l1-url is not given', {

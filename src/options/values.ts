@@ -154,8 +154,8 @@ export function url(text: string): string {
 /** The URL of an origin node, or the path of a record of one. */
 export const originPlace = (text: string): string => (isRecordPlace(text) ? text : url(text));
 
-/** The URL of an L1 node, or the mock. */
-export const l1Url = (text: string): string => (text === 'mock' ? text : url(text));
+/** The URL of an L1 node, or an L1 in this process: the mock, or an EVM. */
+export const l1Url = (text: string): string => (text === 'mock' || text === 'evm' ? text : url(text));
 
 /** Any text. */
 export const anything = (text: string) => text;

@@ -8,7 +8,7 @@ export const libraryHints = {
   keepJournal: 'journal: true',
   moreSnapshots: 'a larger maxSnapshots',
   mockL1: "l1: { url: 'mock' }",
-  loadL1: "Call box.l1.connect('mock') or box.l1.connect(url)",
+  loadL1: "Call box.l1.connect('mock'), box.l1.connect('evm') or box.l1.connect(url)",
   loadMockL1: "Call box.l1.connect('mock')",
   mockProofs: "proofMode: 'devnet'",
   dumpFolder: 'choose a file in the working folder',

@@ -5,6 +5,7 @@ import type { Node } from '../chain/node.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Json } from '../json/json.ts';
 import type { Fetch } from '../l1/l1Client.ts';
+import type { LoadEvm } from '../l1evm/evmPackages.ts';
 import type { Tools } from '../tools/tools.ts';
 import type { Boxes } from './boxes.ts';
 import type { Dialect } from './dialect.ts';
@@ -55,4 +56,6 @@ export interface Context {
   tools(): Promise<Tools>;
   /** The `fetch` for an L1 node. */
   readonly fetch: Fetch;
+  /** Loads an EVM for an L1 in this process; undefined where there is none. */
+  readonly loadEvm: LoadEvm | undefined;
 }

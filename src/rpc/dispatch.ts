@@ -11,6 +11,7 @@ import type { Gateway } from '../gateway/gateway.ts';
 import type { Json } from '../json/json.ts';
 import { unwritten, WrittenJson } from '../json/writtenJson.ts';
 import type { Fetch } from '../l1/l1Client.ts';
+import type { LoadEvm } from '../l1evm/evmPackages.ts';
 import { ChainError, helpedData } from '../protocol/chainError.ts';
 import { type Hints, hint, message } from '../protocol/message.ts';
 import { type LoadTools, loadedTools } from '../tools/tools.ts';
@@ -96,6 +97,8 @@ export interface DispatcherOptions {
   readonly tellLag?: ((lag: JournalLag | undefined) => void) | undefined;
   /** Loads what measures contracts. Default: there is none, as in a page. */
   readonly tools?: LoadTools | undefined;
+  /** Loads an EVM for an L1 in this process. Default: there is none, as in a page. */
+  readonly loadEvm?: LoadEvm | undefined;
   /** Sends requests to an L1 node. Default: the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;
   readonly report?: ((report: CallReport) => void) | undefined;
@@ -259,7 +262,7 @@ export class Dispatcher {
   }
 
   #context(dialect: Dialect, caller: Caller, write: Context['write'], draft?: ChainDraft): Context {
-    const { node, methods, gateway, files, boxes, tools, fetch = globalThis.fetch } = this.#options;
+    const { node, methods, gateway, files, boxes, tools, loadEvm, fetch = globalThis.fetch } = this.#options;
     return {
       node,
       server: this.#server,
@@ -280,6 +283,7 @@ export class Dispatcher {
       files,
       boxes: draft ? undefined : boxes,
       tools: () => loadedTools(tools),
+      loadEvm,
       fetch,
     };
   }

@@ -3,8 +3,8 @@ import { nextTurn } from '../async/turns.ts';
 import type { L1Connection } from '../chain/l1Connection.ts';
 import type { Node } from '../chain/node.ts';
 import type { ChainEvent } from '../chain/value/event.ts';
-import { connectL1 } from '../l1/connectL1.ts';
 import type { PaymasterSettings } from '../paymaster/settings.ts';
+import { connectAnyL1 } from '../rpc/connectAnyL1.ts';
 import { Dispatcher, type DispatcherOptions } from '../rpc/dispatch.ts';
 import type { FaultObserver } from '../rpc/faults/faultFront.ts';
 import { writeRecord } from '../rpc/journal/journalEntry.ts';
@@ -22,6 +22,7 @@ import { loadState } from '../stateFile/loadState.ts';
 import type { Overrides } from '../stateFile/overrides.ts';
 import { saveState } from '../stateFile/saveState.ts';
 import { AutoPostman } from './autoPostman.ts';
+import { L1Desk } from './l1Desk.ts';
 import { PaymasterDesk } from './paymasterDesk.ts';
 import { type Sending, Session } from './session.ts';
 
@@ -44,6 +45,8 @@ export class Hub {
   /** Answers the calls of clients. For the text of a request use it with `answerText`. */
   readonly dispatcher: Dispatcher;
   readonly paymaster: PaymasterDesk;
+  /** The L1 in this process, if the chain has one. */
+  readonly l1: L1Desk;
   readonly #sessions = new Set<Session>();
   readonly #ending = new AbortController();
   readonly #stopFollowing: () => void;
@@ -62,6 +65,7 @@ export class Hub {
     this.dispatcher = new Dispatcher({ node, methods, ...options, faultObserver: this.#faultObserver() });
     const isRestricted = options.server?.restrictedMethods !== undefined;
     this.paymaster = new PaymasterDesk(node, this.dispatcher, options.paymaster, isRestricted);
+    this.l1 = new L1Desk(node, this.dispatcher, options.warn);
     if (node.config.l1.auto) this.#postman = new AutoPostman(node, () => this.dispatcher.flush(), options.warn);
     this.#stopFollowing = node.follow((events) => {
       try {
@@ -155,7 +159,8 @@ export class Hub {
   async connectL1(): Promise<void> {
     const { url } = this.node.config.l1;
     if (url === undefined || isConnectedTo(url, this.node.chain.l1)) return;
-    const l1 = await connectL1({ networkUrl: url }, this.#options.fetch ?? globalThis.fetch);
+    const { fetch = globalThis.fetch, loadEvm } = this.#options;
+    const l1 = await connectAnyL1({ networkUrl: url }, { fetch, loadEvm, node: this.node });
     await this.node.write((draft) => draft.messages.setL1(l1));
   }
 
@@ -209,7 +214,7 @@ function* noticesOfAll(events: readonly ChainEvent[]): Generator<Notice> {
 
 /** Whether a loaded state has this connection already: it is then read on from where it was. */
 const isConnectedTo = (url: string, l1: L1Connection | undefined): boolean =>
-  l1?.kind === 'mock' ? url === 'mock' : URL.canParse(url) && l1?.url === new URL(url).href;
+  l1?.kind === 'node' ? URL.canParse(url) && l1.url === new URL(url).href : l1?.kind === url;
 
 /** A random 64-bit number as decimal text: unguessable, and a text because JavaScript would round the number. */
 function newSubscriptionId(): string {

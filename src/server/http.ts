@@ -54,6 +54,9 @@ export interface HttpOptions {
   readonly log: Log;
 }
 
+/** What a client of Ethereum is told if there is no EVM. */
+const EVM_IS_OFF =
+  "There is no EVM here. Start with --l1-url evm to have one, or with Sandbox.create({ l1: { url: 'evm' } }).";
 /** What a client of a paymaster is told if there is none. */
 const PAYMASTER_IS_OFF =
   'The paymaster is off. Start with --paymaster to turn it on, or with Sandbox.create({ paymaster: true }).';
@@ -115,6 +118,12 @@ export async function handleHttp(request: IncomingMessage, response: ServerRespo
   if (path === '/mcp' && !box) {
     if (!options.agents) return refuseJson(request, response, AGENTS_ARE_OFF, cors, log);
     return handleAgent(options.agents, request, response, served, cors);
+  }
+  if (path === '/l1') {
+    const { l1 } = served.hub;
+    if (!l1.isOpen) return refuseJson(request, response, EVM_IS_OFF, cors, log);
+    if (request.method !== 'POST') return refuseVerb(request, response, 'POST', cors, log);
+    return handleRpc(request, response, served, cors, l1.front());
   }
   // Where the page is off, only a browser is told so: other clients get the empty 404 of every unknown path.
   if (isPagePath(path) && !box && (options.page || wantsHtml(request))) {

@@ -1,5 +1,5 @@
 import type { BlockGeneration } from '../chain/config.ts';
-import type { L1Connection, L1Cursor, L1Node, MockL1 } from '../chain/l1Connection.ts';
+import type { EvmL1, L1Connection, L1Cursor, L1Node, MockL1 } from '../chain/l1Connection.ts';
 import type { MessageToL2 } from '../chain/run/broadcast.ts';
 import type { ChainValue } from '../chain/value/chainValue.ts';
 import type { Clock } from '../chain/value/clock.ts';
@@ -112,7 +112,7 @@ const impersonated: Codec<PersistentMap<FeltKey, true>> = as(
   (addresses) => PersistentMap.from(addresses.map((address) => [address, true] as const)),
 );
 
-const l1Codec = variant<L1Connection, 'kind'>('kind', {
+const storedL1 = variant<Exclude<L1Connection, EvmL1>, 'kind'>('kind', {
   node: record<L1Node>({
     kind: literal('node'),
     url: text,
@@ -139,6 +139,12 @@ const l1Codec = variant<L1Connection, 'kind'>('kind', {
     received: mapOf(text, integer),
   }),
 });
+/** An EVM in this process is not in the file: one that the configuration names starts again. */
+const l1Codec: Codec<L1Connection | undefined> = as(
+  optional(storedL1),
+  (l1) => (l1?.kind === 'evm' ? undefined : l1),
+  (l1): L1Connection | undefined => l1,
+);
 
 /** Everything else of the chain. */
 export type Rest = Omit<ChainValue, 'origin' | 'history' | 'open' | 'journal' | 'pool'>;
@@ -164,6 +170,6 @@ export const restCodec = record<Rest>({
     unanswered: optional(natural),
     waiting: mapOf(text, integer),
     byL1Transaction: mapOf(text, felts),
-    l1: optional(l1Codec),
+    l1: l1Codec,
   }),
 });

@@ -49,6 +49,8 @@ export async function announce(
     log.write('info', 'starbox', `The explorer is at ${fields.url}/ui/`, { page_url: `${fields.url}/ui/` });
   if (options.mcp)
     log.write('info', 'starbox', `Coding agents can use ${fields.url}/mcp`, { mcp_url: `${fields.url}/mcp` });
+  if (options['l1-url'] === 'evm')
+    log.write('info', 'starbox', `L1 is at ${fields.url}/l1, with the chain id 31337`, { l1_url: `${fields.url}/l1` });
   if (options.paymaster !== undefined)
     log.write('info', 'starbox', `The paymaster is at ${fields.url}/paymaster`, {
       paymaster_url: `${fields.url}/paymaster`,

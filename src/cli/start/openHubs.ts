@@ -1,6 +1,7 @@
 // The hub of the main chain and the boxes beside it.
 
 import { Gateway } from '../../gateway/gateway.ts';
+import type { LoadEvm } from '../../l1evm/evmPackages.ts';
 import { builtinClassTexts } from '../../libraryNode/builtinTexts.ts';
 import type { Options } from '../../options/options.ts';
 import { DiskAllowance } from '../../platform/diskAllowance.ts';
@@ -17,6 +18,9 @@ import { logLag } from '../save/logLag.ts';
 import { warmUpWithFirstCall } from '../warmUp/warmUp.ts';
 import type { OpenedNode } from './openNode.ts';
 import type { Start } from './readStart.ts';
+
+/** Loaded if it is asked for. */
+const loadEvm: LoadEvm = async () => (await import('../../libraryNode/loadEvm.ts')).loadEvm();
 
 export type Hubs = ReturnType<typeof openHubs>;
 
@@ -49,6 +53,7 @@ export function openHubs(
     hub: {
       ...observers,
       tools: loadTools,
+      loadEvm,
       server: serverOfBoxes(server),
       gateway,
       files: nodeFiles({ ...fileOptions, writesReserved: false }),
@@ -67,6 +72,7 @@ export function openHubs(
   const hub = new Hub(node, {
     ...observers,
     tools: loadTools,
+    loadEvm,
     server,
     gateway,
     hints: hintsAt(() => webSocketUrl),

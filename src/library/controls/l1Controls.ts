@@ -3,8 +3,10 @@ import { readAbi } from '../../abi/readAbi.ts';
 import type { Node } from '../../chain/node.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { L1Error } from '../../l1/l1Error.ts';
+import { type L1AccountKey, l1Accounts } from '../../l1evm/l1Accounts.ts';
 import { errors } from '../../protocol/errors.ts';
 import { reasonOf } from '../../rpc/errorReason.ts';
+import type { Hub } from '../../sandbox/hub.ts';
 import { didYouMean } from '../../text/didYouMean.ts';
 import { reword, SandboxError } from '../errors.ts';
 import type { SendRequest } from '../requests/requests.ts';
@@ -52,6 +54,12 @@ export interface FlushedMessages {
   readonly reverted: readonly { readonly transactionHash: Hex; readonly reason: string }[];
 }
 
+/** A client of Ethereum by EIP-1193. Requests fail with the codes of EIP-1474, and a revert with its data. */
+export interface EthProvider {
+  // biome-ignore lint/suspicious/noExplicitAny: the providers of clients have types of their own, and these fit them.
+  request(request: { readonly method: string; readonly params?: any }): Promise<any>;
+}
+
 /** The part of a chain that tells the L1 handlers of contracts. */
 type Lookup = Pick<Node['chain'], 'stateAt' | 'classAt'>;
 
@@ -66,16 +74,48 @@ type Lookup = Pick<Node['chain'], 'stateAt' | 'classAt'>;
 export class L1Controls {
   readonly #request: SendRequest;
 
-  readonly #chain: () => Lookup;
+  readonly #chain: () => Lookup & Pick<Node['chain'], 'l1'>;
+
+  /**
+   * A client of Ethereum for the EVM of `l1: { url: 'evm' }`: an EIP-1193 provider, which viem's `custom` and the `BrowserProvider` of ethers take.
+   *
+   * @example
+   * const box = await Sandbox.create({ l1: { url: 'evm' } });
+   * const number = await box.l1.provider.request({ method: 'eth_blockNumber' });
+   */
+  readonly provider: EthProvider;
 
   /** @internal */
-  constructor(request: SendRequest, node: Node) {
+  constructor(request: SendRequest, node: Node, desk: Hub['l1']) {
     this.#request = inOwnWords(request);
     this.#chain = () => node.chain;
+    this.provider = { request: ({ method, params }) => desk.request(method, params) as never };
   }
 
   /**
-   * Connects to an L1 node, or with `'mock'` to an L1 inside this process. Returns the address of the messaging contract.
+   * The accounts of the EVM, which have 10,000 Ether each. They are those of anvil and hardhat, whose keys are public.
+   *
+   * @example
+   * const [{ privateKey }] = box.l1.accounts;
+   */
+  get accounts(): readonly L1AccountKey[] {
+    return l1Accounts();
+  }
+
+  /**
+   * The address of the messaging contract on L1; undefined if no L1 is connected.
+   *
+   * @example
+   * await box.l1.connect('mock');
+   * const messaging = box.l1.contractAddress;
+   */
+  get contractAddress(): Hex | undefined {
+    const { l1 } = this.#chain();
+    return l1 && `0x${l1.contractAddress.toString(16).padStart(40, '0')}`;
+  }
+
+  /**
+   * Connects to an L1 node, or to an L1 inside this process: with `'mock'` to one without contracts, with `'evm'` to an EVM. Returns the address of the messaging contract.
    *
    * @example
    * await box.l1.connect('http://127.0.0.1:8545');

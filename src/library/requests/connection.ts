@@ -89,6 +89,12 @@ export class Connection {
     return answerText(text, await this.#hub.paymaster.front(apiKey));
   }
 
+  /** The same of the L1 in this process. */
+  async answerByL1(text: string): Promise<string> {
+    this.checkOpen();
+    return answerText(text, this.#hub.l1.front());
+  }
+
   /** Whether faults disturb clients. */
   get hasFaults(): boolean {
     return this.#hub.dispatcher.faults.plan !== undefined;

@@ -12,7 +12,9 @@ export function fetchOf(connection: Connection): SandboxFetch {
     // Bytes, blobs and streams are read as fetch would read them.
     const text =
       typeof body === 'string' ? body : await new Response(body as ConstructorParameters<typeof Response>[0]).text();
-    if (isForPaymaster(input)) return answerResponse(await connection.answerByPaymaster(text, apiKeyOf(input, init)));
+    const service = serviceOf(input);
+    if (service === 'l1') return answerResponse(await connection.answerByL1(text));
+    if (service === 'paymaster') return answerResponse(await connection.answerByPaymaster(text, apiKeyOf(input, init)));
     if (connection.hasFaults) return fetchUnderFaults(connection, text, init?.signal);
     return answerResponse(await connection.answer(text));
   };
@@ -20,10 +22,10 @@ export function fetchOf(connection: Connection): SandboxFetch {
   return fetch;
 }
 
-/** Whether a request is for the paymaster: all other paths are those of the node. */
-function isForPaymaster(input: unknown): boolean {
+/** The service that a request is for, by its path: all other paths are those of the node. */
+function serviceOf(input: unknown): string | undefined {
   const url = input instanceof Request ? input.url : String(input);
-  return /^[^?#]*\/paymaster\/?(?:[?#]|$)/.test(url);
+  return /^[^?#]*\/(paymaster|l1)\/?(?:[?#]|$)/.exec(url)?.[1];
 }
 
 const apiKeyOf = (input: unknown, init: FetchInit | undefined): string | undefined => {

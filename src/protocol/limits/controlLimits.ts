@@ -243,6 +243,27 @@ export const controlLimits = {
     reason: 'The network allows so many in a transaction, and they are hashed at once.',
     beyond: INVALID,
   },
+  l1Bytes: {
+    what: 'Blocks and state of an L1 whose EVM runs in this process',
+    value: 100_000_000,
+    unit: 'bytes',
+    reason: 'A transfer counts for 11 kB, and takes 19 kB of memory: these are some 9,000 transactions.',
+    beyond: 'an error for further transactions; go back with a snapshot, or start again',
+  },
+  l1Items: {
+    what: 'Filters, snapshots or impersonated accounts of such an L1, and blocks that it mines at once: of each',
+    value: 1000,
+    unit: 'number',
+    reason: 'Tests have a handful.',
+    beyond: 'an error that names the limit',
+  },
+  l1Logs: {
+    what: 'Log entries in one answer of such an L1',
+    value: 10_000,
+    unit: 'number',
+    reason: 'Public nodes have the same limit.',
+    beyond: 'an error; ask for fewer blocks',
+  },
   traceSteps: {
     what: 'Steps of a transaction whose trace for Cairo tools is asked for',
     value: 1_000_000,

@@ -5,10 +5,11 @@ import type { ChainView } from '../../chain/chainView.ts';
 import type { ChainDraft } from '../../chain/draft/chainDraft.ts';
 import type { L1Node, MockL1 } from '../../chain/l1Connection.ts';
 import type { MessageToL1, MessageToL2 } from '../../chain/run/broadcast.ts';
+import { chainTime } from '../../chain/value/seal.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { L1Client } from '../../l1/l1Client.ts';
 import { L1Error } from '../../l1/l1Error.ts';
-import { messagesFromL1 } from '../../l1/messagesFromL1.ts';
+import { type LoggedMessages, messagesFromL1 } from '../../l1/messagesFromL1.ts';
 import { messagesToL1 } from '../../l1/messagesToL1.ts';
 import { receiveOnMock } from '../../l1/mockL1.ts';
 import { ChainError } from '../../protocol/chainError.ts';
@@ -40,7 +41,30 @@ export async function flush({ write, fetch }: Pick<Context, 'write' | 'fetch'>):
       "Error in fetching messages to L2: Message is not configured, ensure you've used `postman/load_l1_messaging_contract` endpoint first.",
       message`No L1 is loaded. ${hint('loadL1')} first, or start with ${hint('mockL1')}.`,
     );
-  return l1.kind === 'mock' ? flushMock(write) : flushNode(write, new L1Client(l1.url, fetch));
+  if (l1.kind === 'mock') return flushMock(write);
+  return l1.kind === 'evm' ? flushEvm(write) : flushNode(write, new L1Client(l1.url, fetch));
+}
+
+/** With an EVM in this process all is one change, too. What a dump has are the messages to L2: it has no transactions of L1. */
+async function flushEvm(write: Context['write']): Promise<Flushed> {
+  const { messagesOf, withMessages } = await import('../../l1evm/postman.ts');
+  const { refusal, ...flushed } = await write(async (draft) => {
+    const { l1, surroundings } = draft.view;
+    if (l1?.kind !== 'evm') throw changed('fetching messages to L2');
+    const found = await messagesOf(l1);
+    const delivered = await deliverFound(draft, found);
+    const toL1 = delivered.refusal ? [] : draft.messages.pending();
+    const moved = { ...l1, cursor: delivered.cursor };
+    const now = chainTime(draft.view.value, surroundings.now());
+    const sent = await withMessages(moved, toL1, now).catch((error: unknown) => {
+      throw error instanceof L1Error ? l1Failure('sending messages to L1', error) : error;
+    });
+    draft.messages.dropPending(toL1.length);
+    draft.messages.setL1(sent);
+    return { toL1, toL2: delivered.toL2, hashes: delivered.hashes, provider: 'evm', refusal: delivered.refusal };
+  });
+  if (refusal) throw new LateError(refusal);
+  return flushed;
 }
 
 /** With the mock all is one change; it is journaled as a whole, since the mock can do it again. */
@@ -83,24 +107,33 @@ async function deliverFromNode(
   for (;;) {
     const l1 = await write((draft) => draft.view.l1);
     if (l1?.kind !== 'node' || l1.url !== client.url) throw changed('fetching messages to L2');
-    const { messages, cursor } = await messagesFromL1(l1, client).catch((error: unknown) => {
+    const found = await messagesFromL1(l1, client).catch((error: unknown) => {
       throw error instanceof L1Error ? l1Failure('fetching messages to L2', error) : error;
     });
     const delivered = await write(async (draft) => {
       // Another flush was faster, or the chain went elsewhere: what was found is old.
       if (draft.view.l1 !== l1) return undefined;
-      const done = await deliver(
-        draft,
-        messages.map(({ message }) => message),
-      );
-      for (const message of done.toL2) draft.record(journalEntry(message));
-      // After a refusal the next flush begins after the refused message, which would be refused again every time.
-      const moved = { ...l1, cursor: done.refusal ? messages[done.toL2.length]!.cursor : cursor };
+      const { cursor, ...done } = await deliverFound(draft, found);
+      const moved = { ...l1, cursor };
       draft.messages.setL1(moved);
       return { ...done, l1: moved };
     });
     if (delivered) return delivered;
   }
+}
+
+/** Runs the handlers of messages that L1 has logged, and journals them. The cursor is behind what was delivered. */
+async function deliverFound(
+  draft: ChainDraft,
+  { messages, cursor }: LoggedMessages,
+): Promise<Delivered & Pick<LoggedMessages, 'cursor'>> {
+  const done = await deliver(
+    draft,
+    messages.map(({ message }) => message),
+  );
+  for (const message of done.toL2) draft.record(journalEntry(message));
+  // After a refusal the next flush begins after the refused message, which would be refused again every time.
+  return { ...done, cursor: done.refusal ? messages[done.toL2.length]!.cursor : cursor };
 }
 
 /** Runs the handlers of messages, in order; one that is refused, such as a repetition, ends it. */

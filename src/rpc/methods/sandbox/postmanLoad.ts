@@ -1,5 +1,5 @@
-import { connectL1 } from '../../../l1/connectL1.ts';
 import { L1Error } from '../../../l1/l1Error.ts';
+import { connectAnyL1 } from '../../connectAnyL1.ts';
 import { optional, struct, text } from '../../decode/decoder.ts';
 import { ethHex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
@@ -13,25 +13,26 @@ const params = struct('PostmanLoadL1MessagingContract', {
   address: optional(text('textChars')),
 });
 
-/** Connects to an L1 node, or to the mock; a failure keeps the connection there was. */
+/** Connects to an L1 node, to the mock, or to an EVM in this process; a failure keeps the connection there was. */
 export const postmanLoad = method({
   name: 'postmanLoad',
   group: 'sandbox',
-  summary: 'Connects to an L1 node, or to the mock L1, and deploys the messaging contract if none is named.',
+  summary:
+    'Connects to an L1 node, to the mock L1, or to an EVM in this process, and deploys the messaging contract if none is named.',
   kind: 'write',
   takesBack: false,
   params,
   journal: 'request',
-  run: async ({ write, fetch }, request) => {
+  run: async ({ write, fetch, loadEvm, node }, request) => {
     if (request.address !== undefined && request.messagingContractAddress !== undefined)
       throw invalidParams('duplicate field `messaging_contract_address`');
-    const l1 = await connectL1(
+    const l1 = await connectAnyL1(
       {
         networkUrl: request.networkUrl,
         contractAddress: request.messagingContractAddress ?? request.address,
         privateKey: request.deployerAccountPrivateKey,
       },
-      fetch,
+      { fetch, loadEvm, node },
     ).catch((error: unknown) => {
       throw error instanceof L1Error ? failed(`Alloy error: ${error.message}.`, { help: error.help }) : error;
     });

@@ -1,0 +1,145 @@
+// What changes an L1 in this process: transactions, and the methods of anvil and hardhat for tests.
+import type { Address } from '@ethereumjs/util';
+import { limits } from '../protocol/limits.ts';
+import { invalidParams } from './ethError.ts';
+import { address, bytes, call, optional, quantity } from './ethParams.ts';
+import type { EthRequest } from './ethReads.ts';
+import type { OpenState } from './evmMachine.ts';
+import { quantity as hex } from './formatTransaction.ts';
+import { type L1Head, newestBlock } from './l1Head.ts';
+import { mineBlock } from './mineBlock.ts';
+import { ownTransaction, rawTransaction } from './sendTransaction.ts';
+
+interface Written {
+  readonly head: L1Head;
+  readonly result: unknown;
+}
+
+type Write = (request: EthRequest) => Promise<Written> | Written;
+
+/** Mines a transaction in a block of its own, and gives its hash. */
+async function sent({ head, now, work }: EthRequest, transaction: ReturnType<typeof rawTransaction>): Promise<Written> {
+  const after = await mineBlock(head, [transaction], now, work);
+  return { head: after, result: newestBlock(after).executed[0]!.transaction.hash };
+}
+
+function checkRoom(count: number, what: string): void {
+  if (count >= limits.l1Items) throw invalidParams(`There are ${count} ${what}, and no more than that.`);
+}
+
+/** Mines empty blocks, a given number of seconds apart. */
+async function minedBlocks(request: EthRequest, count: bigint, seconds = 1n): Promise<L1Head> {
+  let { head } = request;
+  if (count > BigInt(limits.l1Items)) throw invalidParams(`At most ${limits.l1Items} blocks are mined at once.`);
+  for (let i = 0n; i < count; i++) {
+    if (i > 0n) head = { ...head, nextTime: newestBlock(head).header.timestamp + (seconds > 0n ? seconds : 1n) };
+    head = await mineBlock(head, [], request.now, request.work);
+  }
+  return head;
+}
+
+const mine: Write = async (request) => {
+  const [count, seconds] = request.params;
+  const read = [optional(quantity)(count, 'blocks') ?? 1n, optional(quantity)(seconds, 'seconds')] as const;
+  return { head: await minedBlocks(request, ...read), result: null };
+};
+
+type Change = (state: OpenState['state'], of: Address, request: EthRequest) => Promise<void>;
+
+/** Changes an account without a transaction. */
+const edit =
+  (change: Change): Write =>
+  async (request) => {
+    const { head } = request;
+    const { machine } = head;
+    const of = machine.packages.util.createAddressFromString(address(request.params[0], 'address'));
+    const { state, store } = await machine.stateAt(head.nodes, head.stateRoot);
+    await change(state, of, request);
+    await state.flush();
+    const edited = {
+      ...head,
+      stateRoot: await state.getStateRoot(),
+      nodes: store.nodes,
+      bytes: head.bytes + store.addedBytes,
+    };
+    return { head: edited, result: true };
+  };
+
+const setBalance = edit(async (state, of, { params }) =>
+  state.modifyAccountFields(of, { balance: quantity(params[1], 'balance') }),
+);
+const setNonce = edit(async (state, of, { params }) =>
+  state.modifyAccountFields(of, { nonce: quantity(params[1], 'nonce') }),
+);
+const setCode = edit(async (state, of, { head, params }) =>
+  state.putCode(of, head.machine.packages.util.hexToBytes(bytes(params[1], 'code'))),
+);
+const setStorageAt = edit(async (state, of, { head, params }) => {
+  const { bigIntToBytes, setLengthLeft } = head.machine.packages.util;
+  const word = (value: unknown, name: string) => setLengthLeft(bigIntToBytes(quantity(value, name)), 32);
+  const value = word(params[2], 'value');
+  const first = value.findIndex((byte) => byte !== 0);
+  if (!(await state.getAccount(of))) await state.modifyAccountFields(of, { balance: 0n });
+  await state.putStorage(of, word(params[1], 'slot'), first < 0 ? new Uint8Array() : value.subarray(first));
+});
+
+const impersonate: Write = ({ head, params }) => {
+  const of = address(params[0], 'address');
+  checkRoom(head.impersonated.length, 'impersonated accounts');
+  return { head: { ...head, impersonated: [...new Set([...head.impersonated, of])] }, result: null };
+};
+
+const stopImpersonating: Write = ({ head, params }) => {
+  const of = address(params[0], 'address');
+  return { head: { ...head, impersonated: head.impersonated.filter((each) => each !== of) }, result: null };
+};
+
+const asBoth = (methods: Readonly<Record<string, Write>>): Readonly<Record<string, Write>> =>
+  Object.fromEntries(
+    Object.entries(methods).flatMap(([name, run]) => ['anvil_', 'hardhat_'].map((prefix) => [`${prefix}${name}`, run])),
+  );
+
+export const ethWrites: Readonly<Record<string, Write>> = {
+  eth_sendRawTransaction: (request) =>
+    sent(request, rawTransaction(request.head, bytes(request.params[0], 'transaction'))),
+  eth_sendTransaction: async (request) => {
+    const { head, params, now, work } = request;
+    return sent(request, await ownTransaction(head, call(params[0], 'transaction'), now, work));
+  },
+  evm_mine: async (request) => {
+    const time = optional(quantity)(request.params[0], 'time');
+    const head = time === undefined ? request.head : { ...request.head, nextTime: time };
+    return { head: await minedBlocks({ ...request, head }, 1n), result: '0x0' };
+  },
+  evm_snapshot: ({ head }) => {
+    checkRoom(head.snapshots.length, 'snapshots');
+    const id = hex(head.nextSnapshot);
+    const snapshots = [...head.snapshots, { id, head }];
+    return { head: { ...head, snapshots, nextSnapshot: head.nextSnapshot + 1 }, result: id };
+  },
+  evm_revert: ({ head, params }) => {
+    const id = hex(quantity(params[0], 'snapshot'));
+    const found = head.snapshots.find((snapshot) => snapshot.id === id);
+    // As on other nodes, a snapshot is used once, and those after it are gone.
+    return found ? { head: { ...found.head, nextSnapshot: head.nextSnapshot }, result: true } : { head, result: false };
+  },
+  evm_increaseTime: ({ head, params }) => {
+    const secondsAhead = head.secondsAhead + quantity(params[0], 'seconds');
+    return { head: { ...head, secondsAhead }, result: hex(secondsAhead) };
+  },
+  evm_setNextBlockTimestamp: ({ head, params }) => {
+    const nextTime = quantity(params[0], 'time');
+    const { timestamp } = newestBlock(head).header;
+    if (nextTime <= timestamp) throw invalidParams(`The time must be after that of the newest block, ${timestamp}.`);
+    return { head: { ...head, nextTime }, result: null };
+  },
+  ...asBoth({
+    mine,
+    setBalance,
+    setNonce,
+    setCode,
+    setStorageAt,
+    impersonateAccount: impersonate,
+    stopImpersonatingAccount: stopImpersonating,
+  }),
+};

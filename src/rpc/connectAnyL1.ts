@@ -1,0 +1,30 @@
+import type { L1Connection } from '../chain/l1Connection.ts';
+import type { Node } from '../chain/node.ts';
+import { chainTime } from '../chain/value/seal.ts';
+import { CANCELLATION_DELAY_SECONDS, connectL1, type L1Request } from '../l1/connectL1.ts';
+import type { Fetch } from '../l1/l1Client.ts';
+import { L1Error } from '../l1/l1Error.ts';
+import type { LoadEvm } from '../l1evm/evmPackages.ts';
+
+interface ConnectParts {
+  readonly fetch: Fetch;
+  /** Undefined where there is no EVM, as in a page. */
+  readonly loadEvm: LoadEvm | undefined;
+  readonly node: Node;
+}
+
+/** Connects to an L1 node, to the mock (`mock`), or to a new EVM in this process (`evm`). Throws an L1Error. */
+export async function connectAnyL1(request: L1Request, { fetch, loadEvm, node }: ConnectParts): Promise<L1Connection> {
+  if (request.networkUrl !== 'evm') return connectL1(request, fetch);
+  if (request.contractAddress !== undefined || request.privateKey !== undefined)
+    throw new L1Error('An EVM in this process has its own messaging contract', 'Leave the address and the key out.');
+  if (!loadEvm) throw new L1Error('There is no EVM here', 'An EVM runs on Node.js. In a page, use mock.');
+  const packages = await loadEvm();
+  const { startL1 } = await import('../l1evm/startL1.ts');
+  const { messagingBytecode } = await import('../l1/messagingBytecode.ts');
+  return startL1(packages, {
+    bytecode: messagingBytecode,
+    cancellationSeconds: CANCELLATION_DELAY_SECONDS,
+    now: chainTime(node.value, node.surroundings.now()),
+  });
+}

@@ -1,0 +1,82 @@
+import type { Cancellation } from '../chain/cancellation.ts';
+import type { Node } from '../chain/node.ts';
+import type { EthError, EthErrorKind } from '../l1evm/ethError.ts';
+import type { EthNode } from '../l1evm/ethNode.ts';
+import type { Answer } from '../rpc/answer.ts';
+import type { CallAnswerer } from '../rpc/answerText.ts';
+import type { Dispatcher } from '../rpc/dispatch.ts';
+
+/** The way to the L1 of a node, if its EVM runs in this process. It is loaded with its first request. */
+export class L1Desk {
+  readonly #node: Node;
+  readonly #dispatcher: Dispatcher;
+  readonly #warn: ((text: string) => void) | undefined;
+  #loading: Promise<EthNode> | undefined;
+
+  constructor(node: Node, dispatcher: Dispatcher, warn?: ((text: string) => void) | undefined) {
+    this.#node = node;
+    this.#dispatcher = dispatcher;
+    this.#warn = warn;
+  }
+
+  /** Whether there is an EVM. */
+  get isOpen(): boolean {
+    return this.#node.chain.l1?.kind === 'evm';
+  }
+
+  #open(): Promise<EthNode> {
+    this.#loading ??= import('../l1evm/ethNode.ts').then(
+      ({ EthNode }) => new EthNode(this.#node, this.#node.config.l1.auto ? () => this.#deliver() : undefined),
+    );
+    return this.#loading;
+  }
+
+  /** Delivers the messages of a transaction at once. The transaction is done, so a message that L2 refuses is a warning. */
+  async #deliver(): Promise<void> {
+    await this.#dispatcher.flush().catch((error: unknown) => {
+      this.#warn?.(
+        `Messages could not be exchanged with L1: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    });
+  }
+
+  /** Answers one of them. Throws errors with the codes of EIP-1474. */
+  async request(method: string, params: unknown, signal?: Cancellation): Promise<unknown> {
+    try {
+      return await (await this.#open()).request(method, params, signal);
+    } catch (error) {
+      throw isEthError(error) ? Object.assign(error, { code: CODES[error.kind] }) : error;
+    }
+  }
+
+  /** Answers their calls over JSON-RPC. */
+  front(): CallAnswerer {
+    const dispatcher = this.#dispatcher;
+    return {
+      faults: dispatcher.faults,
+      errorOf: (thrown, method) => dispatcher.errorOf(thrown, method),
+      reportMalformed: (reason) => dispatcher.reportMalformed(reason),
+      answer: async ({ id, method, params }, { signal }): Promise<Answer> => {
+        try {
+          return { jsonrpc: '2.0', id, result: await this.request(method, params, signal) };
+        } catch (error) {
+          const { code, message, data } = isEthError(error) ? error : dispatcher.errorOf(error, method);
+          return { jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } };
+        }
+      },
+    };
+  }
+}
+
+/** The codes of EIP-1474; that of a revert is the one of geth and anvil. */
+const CODES: Readonly<Record<EthErrorKind, number>> = {
+  invalidParams: -32602,
+  unknownMethod: -32601,
+  notFound: -32001,
+  refused: -32003,
+  reverted: 3,
+  failed: -32000,
+};
+
+const isEthError = (error: unknown): error is EthError & { readonly code: number } =>
+  error instanceof Error && error.name === 'EthError';

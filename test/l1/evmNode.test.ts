@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs';
+import { hash } from 'starknet';
+import { describe, expect, test } from 'vitest';
+import { Sandbox, type SandboxOptions } from '../../src/index.ts';
+import { skipUnless } from '../support/skipUnless.ts';
+import { anvilPath, startAnvil } from './anvil.ts';
+import { evmWorld } from './evmWorld.ts';
+
+const SEND_MESSAGE_TO_L2 = '0x3e3aa6c5'; // sendMessageToL2(uint256,uint256,uint256[])
+const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0');
+const DEPOSIT = hash.getSelectorFromName('deposit');
+
+const asking =
+  (box: Sandbox) =>
+  (method: string, params: unknown = []) =>
+    box.l1.provider.request({ method, params });
+
+/** Sends a deposit by the messaging contract itself. */
+async function deposit(box: Sandbox, to: string, amount: bigint, from = box.l1.accounts[0]!.address) {
+  const words = [to, DEPOSIT, '0x60', '0x1', `0x${amount.toString(16)}`].map(word).join('');
+  const transaction = { from, to: box.l1.contractAddress, data: `${SEND_MESSAGE_TO_L2}${words}`, value: '0x5' };
+  return asking(box)('eth_sendTransaction', [transaction]);
+}
+
+test('with auto, messages are delivered with the transaction that sends them, and with the block that does', async () => {
+  const { box, l2Bridge, received } = await evmWorld({ l1: { url: 'evm', auto: true } });
+  await deposit(box, l2Bridge.address, 5n);
+  expect(await received()).toBe(5n);
+  const before = Number(await asking(box)('eth_blockNumber'));
+  await l2Bridge.write['withdraw']!(box.l1.accounts[1]!.address, 3n);
+  expect(Number(await asking(box)('eth_blockNumber'))).toBe(before + 1);
+  await box.close();
+});
+
+test('a message that a handler refuses is a reverted transaction on L2, and the next ones arrive', async () => {
+  const { box, l2Bridge, received } = await evmWorld();
+  for (const amount of [0n, 7n]) await deposit(box, l2Bridge.address, amount);
+  const { reverted, generated_l2_transactions } = await box.l1.flush();
+  expect([reverted.length, generated_l2_transactions.length]).toEqual([1, 2]);
+  expect(await received()).toBe(7n);
+  await box.close();
+});
+
+test('a restart makes L1 new, a dump repeats its messages, and a state file begins with another L1', async () => {
+  const options: SandboxOptions = { seed: 7, accounts: 1, l1: { url: 'evm' }, startTime: 1_700_000_000 };
+  const { box, l2Bridge, received } = await evmWorld(options);
+  await deposit(box, l2Bridge.address, 5n);
+  await box.l1.flush();
+  const blocks = async (on: Sandbox) => Number(await asking(on)('eth_blockNumber'));
+  expect([await blocks(box), await received()]).toEqual([2, 5n]);
+  const call = { to: l2Bridge.address, entryPoint: 'received' };
+  const copies = [{ dump: box.dump() }, { state: await box.saveState() }];
+  for (const copy of copies) {
+    const other = await Sandbox.create({ ...options, ...copy });
+    expect([await blocks(other), BigInt((await other.call(call))[0]!)]).toEqual([1, 5n]);
+    await deposit(other, l2Bridge.address, 6n, other.l1.accounts[3]!.address);
+    await other.close();
+  }
+  await box.request('devnet_restart', { restart_l1_to_l2_messaging: true });
+  expect(await blocks(box)).toBe(1);
+  await box.close();
+});
+
+test('the time of L1 is that of the chain', async () => {
+  const { box } = await evmWorld();
+  const timeOf = async () => Number((await asking(box)('eth_getBlockByNumber', ['latest', false])).timestamp);
+  await box.time.increase(100_000);
+  const before = await timeOf();
+  await asking(box)('evm_mine');
+  expect((await timeOf()) - before).toBeGreaterThanOrEqual(100_000);
+  await box.close();
+});
+
+describe('requests that are wrong', () => {
+  test.each([
+    ['eth_getBalance', ['0x1'], -32602, /address must be 0x and 40/],
+    ['eth_getBalance', [`0x${'1'.repeat(40)}`, '0xffffff'], -32001, /no block 16777215.*newest is 1/],
+    ['eth_getBlance', [], -32601, /Did you mean eth_getBalance/],
+    ['eth_sendRawTransaction', ['0x02f8'], -32003, /not a transaction for the chain with id 31337/],
+    ['eth_sendRawTransaction', ['nonsense'], -32602, /transaction must be/],
+    ['eth_sendTransaction', [{ from: `0x${'2'.repeat(40)}` }], -32602, /no key of 0x2222/],
+    ['eth_getLogs', [{ topics: [1, 2, 3, 4, 5] }], -32602, /topics has 5 items/],
+    ['eth_call', [7], -32602, /call must be an object/],
+    ['eth_call', { to: 1 }, -32602, /must be a list/],
+    ['hardhat_mine', ['0xffffffff'], -32602, /At most 1000 blocks/],
+    ['eth_getFilterChanges', ['0x9'], -32000, /filter not found/],
+    // PUSH1 1, PUSH1 0, MSTORE8, …: code that reverts with nothing, and code that never ends.
+    ['eth_call', [{ data: '0x5f5ffd' }], 3, /execution reverted/],
+    ['eth_estimateGas', [{ data: '0x5b5f56', gas: '0x30d40' }], -32000, /out of gas/],
+  ])('%s of %j is answered with %i', async (method, params, code, message) => {
+    const box = await Sandbox.create({ seed: 7, accounts: 1, l1: { url: 'evm' } });
+    await expect(asking(box)(method, params)).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
+    await box.close();
+  });
+
+  test('senders without Ether and wrong nonces are named in the words that clients look for', async () => {
+    const box = await Sandbox.create({ seed: 7, accounts: 1, l1: { url: 'evm' } });
+    const ask = asking(box);
+    const from = box.l1.accounts[0]!.address;
+    const send = (fields: object) => ask('eth_sendTransaction', [{ from, to: from, gas: '0x5208', ...fields }]);
+    await expect(send({ value: `0x${(10n ** 24n).toString(16)}` })).rejects.toThrow(/insufficient funds/);
+    await expect(send({ nonce: '0x5' })).rejects.toThrow(/nonce too high/);
+    await send({});
+    await expect(send({ nonce: '0x0' })).rejects.toThrow(/nonce too low/);
+    await expect(send({ gas: '0x1' })).rejects.toThrow(/intrinsic gas too low/);
+    await expect(send({ gasPrice: '0x1' })).rejects.toThrow(/less than block base fee/);
+    expect(await ask('eth_getTransactionCount', [from, 'latest'])).toBe('0x1');
+    await box.close();
+  });
+});
+
+test('without an EVM, requests are told how to get one', async () => {
+  const box = await Sandbox.create({ seed: 7, accounts: 1, l1: { url: 'mock' } });
+  await expect(asking(box)('eth_blockNumber')).rejects.toThrow(/no EVM here/);
+  const { url, close } = await box.listen();
+  const answer = await fetch(`${url}/l1`, { method: 'POST', body: '{}' });
+  expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('--l1-url evm')]);
+  await close();
+  await box.close();
+});
+
+test('a long call gives others their turns', async () => {
+  const box = await Sandbox.create({ seed: 7, accounts: 1, l1: { url: 'evm' } });
+  const { url, close } = await box.listen();
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'eth_call',
+    params: [{ data: '0x5b5f56', gas: '0xffffff' }],
+  });
+  let ended = false;
+  const long = fetch(`${url}/l1`, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(
+    () => {
+      ended = true;
+    },
+  );
+  await asking(box)('eth_blockNumber');
+  for (let i = 0; i < 3; i++) await fetch(`${url}/is_alive`);
+  expect(ended).toBe(false);
+  await long;
+  await close();
+  await box.close();
+});
+
+describe.runIf(skipUnless(anvilPath !== undefined, 'the package @foundry-rs/anvil has no program for this system'))(
+  'compared with anvil',
+  () => {
+    test('answers have the members and the kinds of values that its answers have', async () => {
+      const anvil = await startAnvil();
+      const box = await Sandbox.create({ seed: 7, accounts: 1, l1: { url: 'evm' } });
+      const own = asking(box);
+      const contract = JSON.parse(
+        readFileSync(new URL('../../contracts/l1/MockStarknetMessaging.json', import.meta.url), 'utf8'),
+      );
+      const shapes = async (ask: (method: string, params?: unknown[]) => Promise<never>) => {
+        const from = box.l1.accounts[4]!.address;
+        const data = `${contract.bytecode}${word(5n)}`;
+        const sent = await ask('eth_sendTransaction', [{ from, data }]);
+        const { contractAddress } = await ask('eth_getTransactionReceipt', [sent]);
+        const words = ['0x7', DEPOSIT, '0x60', '0x1', '0x9'].map(word).join('');
+        const call = { from, to: contractAddress, data: `${SEND_MESSAGE_TO_L2}${words}`, value: '0x5' };
+        const gas = Number(await ask('eth_estimateGas', [call]));
+        const message = await ask('eth_sendTransaction', [{ ...call, gas: '0x30d40' }]);
+        const failed = await ask('eth_sendTransaction', [{ ...call, value: '0x0', gas: '0x30d40' }]);
+        const receipt = (await ask('eth_getTransactionReceipt', [message])) as { gasUsed: string; logs: object[] };
+        return {
+          receipt: kinds(receipt),
+          log: kinds(receipt.logs[0]!),
+          gasUsed: receipt.gasUsed,
+          failed: ((await ask('eth_getTransactionReceipt', [failed])) as { status: string }).status,
+          transaction: kinds(await ask('eth_getTransactionByHash', [message])),
+          block: kinds(await ask('eth_getBlockByNumber', ['latest', true])),
+          fees: kinds(await ask('eth_feeHistory', ['0x2', 'latest', [50]])),
+          reverted: await (ask('eth_call', [{ ...call, value: '0x0' }]) as Promise<never>).catch((error: Error) =>
+            /L1_MSG_FEE_MUST_BE_GREATER_THAN_0/.test(error.message),
+          ),
+          isCloseEstimate: gas >= Number(receipt.gasUsed) && gas < 1.1 * Number(receipt.gasUsed),
+        };
+      };
+      const [theirs, ours] = [await shapes(anvil.call as never), await shapes(own as never)];
+      anvil.stop();
+      await box.close();
+      for (const [name, expected] of Object.entries(theirs)) {
+        const actual = ours[name as keyof typeof ours] as unknown;
+        if (typeof expected === 'object') expect({ [name]: actual }).toMatchObject({ [name]: expected });
+        else expect({ [name]: actual }).toEqual({ [name]: expected });
+      }
+    });
+  },
+);
+
+/** The members of an answer with the kinds of their values. */
+function kinds(value: object): Record<string, string> {
+  const optional = new Set([
+    'blobGasPrice',
+    'authorizationList',
+    'blockTimestamp',
+    'requestsHash',
+    'baseFeePerBlobGas',
+  ]);
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !optional.has(name) && !name.startsWith('blob'))
+      .map(([name, member]) => [name, Array.isArray(member) ? 'list' : member === null ? 'null' : typeof member]),
+  );
+}
