@@ -36,7 +36,10 @@ export const listed: readonly Group[] = [
       'browser',
     ],
   },
-  { title: 'The chain', pages: ['controls', 'forking', 'messaging', 'l1', 'faults', 'paymaster', 'sessions', 'indexers'] },
+  {
+    title: 'The chain',
+    pages: ['controls', 'forking', 'messaging', 'l1', 'faults', 'paymaster', 'sessions', 'indexers'],
+  },
   {
     title: 'Understand',
     pages: [

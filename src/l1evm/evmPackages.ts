@@ -23,6 +23,3 @@ export const EVM_PACKAGES = [
   'util',
   'vm',
 ] as const satisfies readonly (keyof EvmPackages)[];
-
-/** Loads them. Throws an L1Error if they are not installed. */
-export type LoadEvm = () => EvmPackages | Promise<EvmPackages>;

@@ -16,10 +16,10 @@ const FIRST_BASE_FEE = 10n ** 9n;
 
 /** A new L1 with its accounts and the messaging contract. */
 export async function startL1(
-  packages: EvmPackages,
+  packages: object,
   { bytecode, cancellationSeconds, now }: { bytecode: string; cancellationSeconds: bigint; now: bigint },
 ): Promise<EvmL1> {
-  const first = await genesis(new EvmMachine(packages), now);
+  const first = await genesis(new EvmMachine(packages as EvmPackages), now);
   const deployment = postmanTransaction(first, {
     data: `${bytecode}${encodeWords([cancellationSeconds])}` as `0x${string}`,
     nonce: 0n,

@@ -4,7 +4,7 @@ import type { ArtifactFiles } from '../classes/artifactStore.ts';
 import type { BuiltinTexts } from '../classes/builtinClasses.ts';
 import type { ClassCache } from '../classes/classCache.ts';
 import type { ClassLibrary } from '../classes/classLibrary.ts';
-import type { LoadEvm } from '../l1evm/evmPackages.ts';
+import type { LoadEvm } from '../l1evm/loadEvm.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import type { WatchedContract, WatchReports } from '../sandbox/watch/rebuild.ts';
 import type { SaveFile } from '../tools/saveFile.ts';

@@ -4,7 +4,7 @@ import { chainTime } from '../chain/value/seal.ts';
 import { CANCELLATION_DELAY_SECONDS, connectL1, type L1Request } from '../l1/connectL1.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import { L1Error } from '../l1/l1Error.ts';
-import type { LoadEvm } from '../l1evm/evmPackages.ts';
+import type { LoadEvm } from '../l1evm/loadEvm.ts';
 
 interface ConnectParts {
   readonly fetch: Fetch;

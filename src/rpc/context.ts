@@ -5,7 +5,7 @@ import type { Node } from '../chain/node.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Json } from '../json/json.ts';
 import type { Fetch } from '../l1/l1Client.ts';
-import type { LoadEvm } from '../l1evm/evmPackages.ts';
+import type { LoadEvm } from '../l1evm/loadEvm.ts';
 import type { Tools } from '../tools/tools.ts';
 import type { Boxes } from './boxes.ts';
 import type { Dialect } from './dialect.ts';

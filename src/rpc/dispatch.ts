@@ -11,7 +11,7 @@ import type { Gateway } from '../gateway/gateway.ts';
 import type { Json } from '../json/json.ts';
 import { unwritten, WrittenJson } from '../json/writtenJson.ts';
 import type { Fetch } from '../l1/l1Client.ts';
-import type { LoadEvm } from '../l1evm/evmPackages.ts';
+import type { LoadEvm } from '../l1evm/loadEvm.ts';
 import { ChainError, helpedData } from '../protocol/chainError.ts';
 import { type Hints, hint, message } from '../protocol/message.ts';
 import { type LoadTools, loadedTools } from '../tools/tools.ts';

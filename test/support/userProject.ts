@@ -39,6 +39,8 @@ const OTHERS = [
   '@starknet-io/get-starknet-core',
   'esbuild',
   '@foundry-rs/anvil',
+  '@ethereumjs/vm',
+  'viem',
 ];
 
 export interface UserProject {

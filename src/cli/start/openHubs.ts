@@ -1,7 +1,7 @@
 // The hub of the main chain and the boxes beside it.
 
 import { Gateway } from '../../gateway/gateway.ts';
-import type { LoadEvm } from '../../l1evm/evmPackages.ts';
+import type { LoadEvm } from '../../l1evm/loadEvm.ts';
 import { builtinClassTexts } from '../../libraryNode/builtinTexts.ts';
 import type { Options } from '../../options/options.ts';
 import { DiskAllowance } from '../../platform/diskAllowance.ts';

@@ -96,7 +96,7 @@ export class L1Controls {
    * The accounts of the EVM, which have 10,000 Ether each. They are those of anvil and hardhat, whose keys are public.
    *
    * @example
-   * const [{ privateKey }] = box.l1.accounts;
+   * const { privateKey } = box.l1.accounts[0]!;
    */
   get accounts(): readonly L1AccountKey[] {
     return l1Accounts();

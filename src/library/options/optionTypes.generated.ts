@@ -82,7 +82,7 @@ export interface CommandOptions {
   readonly forkCache?: string | undefined;
   /** Send no request to the forked node; read everything from the cache. */
   readonly forkOffline?: boolean | undefined;
-  /** URL of the L1 node to exchange messages with, or mock for a mock L1 inside this process. */
+  /** URL of the L1 node to exchange messages with, mock for a mock L1 inside this process, or evm for an EVM inside this process, at /l1 (docs/l1.md). */
   readonly l1Url?: string | undefined;
   /** Exchange messages with L1 after each block; uses the mock L1 if `l1Url` is not given. */
   readonly l1Auto?: boolean | undefined;
