@@ -60,5 +60,5 @@ function failureOf(error: unknown): Answer {
   if (error instanceof ToolError) return { text: error.message };
   const data = error instanceof Error ? error.message : String(error);
   if (error instanceof BuildError) return { text: 'scarb build failed. Mend the source, and try again.', data };
-  return { text: 'It failed, and the chain is as before. The reason:', data };
+  return { text: 'It failed. The reason:', data };
 }
