@@ -205,7 +205,7 @@ test('a sender that does not exist is named, also an impersonated one', async ()
 
 test('without an L1, its methods say how to connect one', async () => {
   expect((await failureOf(box.l1.flush())).message).toBe(
-    "L1: No L1 is loaded. Call box.l1.connect('mock') or box.l1.connect(url) first, or start with l1: { url: 'mock' }.",
+    "L1: No L1 is loaded. Call box.l1.connect('mock'), box.l1.connect('evm') or box.l1.connect(url) first, or start with l1: { url: 'mock' }.",
   );
   expect((await failureOf(box.l1.consume({ from: '0x1', to: '0x2', payload: [] }))).message).toBe(
     "L1: No mock L1 is loaded. Call box.l1.connect('mock'), or start with l1: { url: 'mock' }.",
