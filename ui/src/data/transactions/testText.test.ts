@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { feeTokens } from '../contracts/feeTokens.ts';
 import { type KeptTest, testText } from './testText.ts';
 
 const kept: KeptTest = {
@@ -10,7 +11,7 @@ const kept: KeptTest = {
     block_id: 'pre_confirmed',
     overrides: {
       time: '1700000000',
-      storage: [{ contract_address: '0xa', key: 'trades' as `0x${string}`, value: 5n }],
+      storage: [{ contract_address: '0xa', key: 'trades' as `0x${string}`, value: 5 }],
       balances: [{ address: '0x1', amount: '5' }],
       classes: [{ contract_address: '0xa', class_hash: '0xdd' }],
     },
@@ -23,16 +24,28 @@ test('a simulation becomes a test of the library, with its overrides and what it
   for (const part of [
     "import { Sandbox } from 'starbox';",
     'test("trade, with 13"',
-    `box.request('devnet_setStorageAt', {"contract_address":"0xa","key":"trades","value":"5"})`,
-    `box.request('devnet_mint'`,
+    `box.request('devnet_setStorageAt', {"contract_address":"0xa","key":"trades","value":"0x5"})`,
+    // A balance is set, not added to.
+    `box.request('devnet_deal', {"token":"${feeTokens.STRK}","address":"0x1","amount":"5"})`,
     `box.request('devnet_setClassHash'`,
-    `box.request('devnet_setTime', {"time":1700000000})`,
+    `box.request('devnet_setTime', {"time":1700000000,"generate_block":false})`,
     'await box.impersonate("0x1");',
     '{ to: "0xa", entryPoint: "trade", calldata: ["0x0","0xd"] },',
     `toBe('REVERTED')`,
     'toContain("13 is unlucky")',
   ])
     expect(text).toContain(part);
+  expect(text).not.toContain('devnet_restore');
+});
+
+test('an earlier block and large numbers are those of the simulation', () => {
+  const storage = [{ contract_address: '0xa', key: '0x7', value: [2n ** 128n, 7] }] as const;
+  const start = { block_id: { block_number: 3 }, overrides: { storage, balances: [], classes: [] } } as const;
+  for (const kind of ['library', 'starknet.js'] as const) {
+    const text = testText(kind, { ...kept, start });
+    expect(text).toContain(`('devnet_restore', {"block_id":{"block_number":3}})`);
+    expect(text).toContain(`"value":["0x${(2n ** 128n).toString(16)}",7]`);
+  }
 });
 
 test('and one of starknet.js', () => {

@@ -1,5 +1,6 @@
 // A simulation as a test that somebody keeps.
 
+import { feeTokens } from '../contracts/feeTokens.ts';
 import type { CallLike } from './sender.ts';
 import type { SimulationStart } from './whatIf.ts';
 
@@ -22,8 +23,19 @@ function expectReason(where: string, reason: string): readonly string[] {
   return text === undefined ? [] : [`  expect(${where}).toContain(${js(text)});`];
 }
 
-const js = (value: unknown): string =>
-  JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? each.toString() : each));
+const js = (value: unknown): string => JSON.stringify(hexed(value));
+
+/** Numbers beyond those of JavaScript as hexadecimal texts: decimal ones are no felts. */
+function hexed(value: unknown): unknown {
+  if (typeof value === 'bigint') return `0x${value.toString(16)}`;
+  if (Array.isArray(value)) return value.map(hexed);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hexed(each)]));
+}
+
+/** The value of a cell: whole numbers as hexadecimal texts, because a cell that is given by its key takes nothing else. */
+const stored = (value: unknown): unknown =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : value;
 
 const callLines = (calls: readonly CallLike[], target: string, name: string, indent: string): string =>
   calls
@@ -37,19 +49,31 @@ const callLines = (calls: readonly CallLike[], target: string, name: string, ind
     })
     .join('\n');
 
-/** The overrides as requests that change a chain, so that the same happens in a transaction that is sent. */
-function changes({ overrides }: SimulationStart): readonly (readonly [method: string, params: object])[] {
-  if (!overrides) return [];
-  const { storage, balances, classes, time } = overrides;
+/** The start of a simulation as requests that change a chain, so that the same happens in a transaction that is sent. */
+function changes({ block_id, overrides }: SimulationStart): readonly (readonly [method: string, params: object])[] {
+  const { storage = [], balances = [], classes = [], time } = overrides ?? {};
   return [
-    ...storage.map((each) => ['setStorageAt', each] as const),
-    ...balances.map(({ address, amount, token }) =>
-      token === undefined
-        ? (['mint', { address, amount: Number(amount), unit: 'FRI' }] as const)
-        : (['deal', { token, address, amount }] as const),
-    ),
+    ...(block_id === 'pre_confirmed' ? [] : [['restore', { block_id }] as const]),
+    ...storage.map((each) => ['setStorageAt', { ...each, value: stored(each.value) }] as const),
     ...classes.map((each) => ['setClassHash', each] as const),
-    ...(time === undefined ? [] : [['setTime', { time: Number(time) }] as const]),
+    ...balances.map(({ token = feeTokens.STRK, ...each }) => ['deal', { token, ...each }] as const),
+    // The next block gets the time itself, not a later one than an empty block with that time.
+    ...(time === undefined ? [] : [['setTime', { time: Number(time), generate_block: false }] as const]),
+  ];
+}
+
+/** The lines that bring a chain to the start of a simulation, with what is worth knowing of them. */
+function startLines({ start, from }: KeptTest, request: (method: string, params: string) => string): readonly string[] {
+  const paying = start.overrides?.balances.find(
+    ({ address, token = feeTokens.STRK }) =>
+      BigInt(address) === BigInt(from) && BigInt(token) === BigInt(feeTokens.STRK),
+  );
+  return [
+    ...(start.block_id === 'pre_confirmed'
+      ? []
+      : ['  // Back to the block of the simulation. The chain that is left stays as a snapshot.']),
+    ...changes(start).map(([method, params]) => `  await ${request(`devnet_${method}`, js(params))};`),
+    ...(paying ? ['  // The transaction pays its fee from this balance; the simulation paid none.'] : []),
   ];
 }
 
@@ -57,8 +81,9 @@ export function testText(kind: TestKind, test: KeptTest): string {
   return kind === 'library' ? libraryText(test) : starknetText(test);
 }
 
-function libraryText({ name, from, calls, start, reason }: KeptTest): string {
-  const changed = changes(start).map(([method, params]) => `  await box.request('devnet_${method}', ${js(params)});`);
+function libraryText(kept: KeptTest): string {
+  const { name, from, calls, reason } = kept;
+  const changed = startLines(kept, (method, params) => `box.request('${method}', ${params})`);
   return [
     "import { Sandbox } from 'starbox';",
     "import { expect, test } from 'vitest';",
@@ -86,14 +111,18 @@ function libraryText({ name, from, calls, start, reason }: KeptTest): string {
   ].join('\n');
 }
 
-function starknetText({ name, address, from, calls, start, reason }: KeptTest): string {
-  const changed = changes(start).map(([method, params]) => `  await node('devnet_${method}', ${js(params)});`);
+function starknetText(kept: KeptTest): string {
+  const { name, address, from, calls, reason } = kept;
+  const changed = startLines(kept, (method, params) => `node('${method}', ${params})`);
   return [
     "import { Account, RpcProvider } from 'starknet';",
     "import { expect, test } from 'vitest';",
     '',
     `const provider = new RpcProvider({ nodeUrl: ${js(`${address}/rpc`)} });`,
-    'const node = async (method: string, params: object) => (await provider.fetch(method, params)).json();',
+    'const node = async (method: string, params: object) => {',
+    '  const { error } = await (await provider.fetch(method, params)).json();',
+    '  if (error) throw new Error(error.message);',
+    '};',
     '',
     `test(${js(name)}, async () => {`,
     ...changed,

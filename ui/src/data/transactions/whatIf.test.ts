@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { feeTokens } from '../contracts/feeTokens.ts';
 import { NOW, readWhatIf } from './whatIf.ts';
 
 test('nothing typed is the chain of now', () => {
@@ -27,6 +28,14 @@ test('a block, a time, storage, balances and code are read', () => {
     ],
     classes: [{ contract_address: '0xc', class_hash: '0xdd' }],
   });
+});
+
+test('the tokens of fees have their symbols, as the form suggests', () => {
+  const given = ['STRK', ' eth '].map((name) => ({ kind: 'balance', address: '0xb', name, value: '1' }) as const);
+  const { overrides } = readWhatIf({ ...NOW, overrides: given });
+  expect(overrides?.balances.map(({ token }) => token)).toEqual([feeTokens.STRK, feeTokens.ETH]);
+  const unknown = [{ kind: 'balance', address: '0xb', name: 'USDC', value: '1' }] as const;
+  expect(() => readWhatIf({ ...NOW, overrides: unknown })).toThrow('Token');
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { readJson } from '../../transport/jsonRpc.ts';
+import { feeTokens } from '../contracts/feeTokens.ts';
 import { readWhole } from '../contracts/values.ts';
 import { isHex } from '../text/hex.ts';
 
@@ -51,7 +52,7 @@ export function readWhatIf({ block, time, overrides }: WhatIf): SimulationStart 
     balances: of('balance').map(({ address: holder, name, value }) => ({
       address: holder,
       amount: number(value, 'Amount').toString(),
-      ...(name.trim() !== '' && { token: address(name, 'Token') }),
+      ...(name.trim() !== '' && { token: token(name) }),
     })),
     classes: of('code').map(({ address: contract_address, value }) => ({
       contract_address,
@@ -103,6 +104,12 @@ function number(text: string, field: string): bigint {
   const value = readWhole(needed(text, field));
   if (value === undefined || value < 0n) throw new Error(`${field}: ${text} is not a whole number.`);
   return value;
+}
+
+/** A token by its address; those of fees also by their symbols. */
+function token(text: string): Hex {
+  const symbol = text.trim().toUpperCase();
+  return symbol === 'STRK' || symbol === 'ETH' ? feeTokens[symbol] : address(text, 'Token');
 }
 
 function address(text: string, field: string): Hex {

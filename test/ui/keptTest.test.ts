@@ -1,0 +1,67 @@
+// Simulations that were kept as tests, run as tests.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Sandbox } from '../../src/index.ts';
+import { feeTokens } from '../../ui/src/data/contracts/feeTokens.ts';
+import { type KeptTest, testText } from '../../ui/src/data/transactions/testText.ts';
+
+const TOKENS = 10n ** 18n;
+const TO = '0x1234';
+const folder = mkdtempSync(join(tmpdir(), 'starbox-kept-'));
+const file = join(folder, 'chain.starbox');
+let kept: KeptTest;
+
+const transfer = (amount: bigint) =>
+  [
+    { contractAddress: feeTokens.STRK, entrypoint: 'transfer', calldata: [TO, `0x${amount.toString(16)}`, '0x0'] },
+  ] as never;
+
+beforeAll(async () => {
+  const box = await Sandbox.create({ seed: 0, accounts: 1 });
+  const [account] = box.accounts;
+  await box.execute({ to: feeTokens.STRK, entryPoint: 'transfer', calldata: [TO, 900n * TOKENS, 0n] });
+  await box.saveState(file);
+  const address = account!.address as string;
+  await box.close();
+  kept = { name: 'kept', address: '', from: address, calls: [], start: { block_id: 'pre_confirmed' }, reason: null };
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs the text of a test, on the chain of this file. */
+async function run(given: Partial<KeptTest>): Promise<void> {
+  const text = testText('library', { ...kept, ...given })
+    .replaceAll(/^import .*$/gm, '')
+    .replace("'chain.starbox'", JSON.stringify(file));
+  let body: (() => Promise<void>) | undefined;
+  new Function('Sandbox', 'expect', 'test', text)(Sandbox, expect, (_: string, given: () => Promise<void>) => {
+    body = given;
+  });
+  await body!();
+}
+
+const overrides = { storage: [], balances: [], classes: [] };
+
+test('a balance is what the simulation had, neither more nor less', async () => {
+  const balances = [{ address: kept.from as `0x${string}`, amount: (200n * TOKENS).toString() }];
+  const start = { block_id: 'pre_confirmed', overrides: { ...overrides, balances } } as const;
+  await run({ start, calls: transfer(150n * TOKENS) });
+  // With the balance added to what the account has, this would work.
+  await run({ start, calls: transfer(250n * TOKENS), reason: 'Token.transfer panicked' });
+});
+
+test('an earlier block is the one that the test starts from', async () => {
+  await run({ calls: transfer(500n * TOKENS), reason: 'Token.transfer panicked' });
+  await run({ calls: transfer(500n * TOKENS), start: { block_id: { block_number: 0 }, overrides } });
+});
+
+test('large numbers and times are taken as they were simulated', async () => {
+  const storage = [
+    { contract_address: feeTokens.STRK, key: '0x7', value: 2n ** 100n },
+    { contract_address: feeTokens.STRK, key: '0x8', value: 70 },
+  ] as const;
+  const start = { block_id: 'pre_confirmed', overrides: { ...overrides, storage, time: '4000000000' } } as const;
+  await run({ start, calls: transfer(1n) });
+});
