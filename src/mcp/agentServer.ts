@@ -40,18 +40,18 @@ export function agentServer({ docs, ...parts }: AgentServerParts): { readonly se
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
   );
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
-    tools: tools.map(({ name, description, schema, changes }) => ({
+    tools: tools.map(({ name, description, schema, hints }) => ({
       name,
       description,
       inputSchema: schema as { type: 'object' },
-      annotations: { readOnlyHint: !changes, destructiveHint: false, openWorldHint: false },
+      annotations: hints,
     })),
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const { text, isError } = await runner.run(params.name, params.arguments);
     return { content: [{ type: 'text', text }], isError };
   });
-  server.setRequestHandler(ListResourcesRequestSchema, async () => ({ resources: [...(await resources.list())] }));
+  server.setRequestHandler(ListResourcesRequestSchema, async () => ({ resources: [...resources.list()] }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, async () => ({ resourceTemplates: [...TEMPLATES] }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
     const found = await resources.read(uri).catch((error: unknown) => {

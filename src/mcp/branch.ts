@@ -92,9 +92,10 @@ export class Branch {
     const undone = this.#changes.slice(-count);
     const [first] = undone;
     if (!first) throw new ToolError('There is nothing to undo in this branch.');
-    if (this.isShared && this.box.snapshot() !== undone.at(-1)!.after)
+    const isOthersToo = undone.some(({ after }, i) => after !== (undone[i + 1]?.before ?? this.box.snapshot()));
+    if (this.isShared && isOthersToo)
       throw new ToolError(
-        'Somebody else has used this chain since, and would lose that. Make a branch instead, and try things there.',
+        'Somebody else has used this chain since, and would lose that. Undo fewer changes, or make a branch instead, and try things there.',
       );
     this.box.restore(first.before);
     this.#memory = first.memory;

@@ -40,15 +40,15 @@ export class Resources {
     this.#bench = bench;
   }
 
-  async list(): Promise<readonly Resource[]> {
+  list(): readonly Resource[] {
     const pages = this.#pages().map((page) => ({
       uri: `starbox://docs/${page}`,
       name: page,
       description: this.#title(page),
       mimeType: 'text/markdown',
     }));
-    const { contracts } = await this.#bench.branch();
-    const abis = contracts.map(({ name }) => ({
+    // To list starts no chain.
+    const abis = (this.#bench.started?.contracts ?? []).map(({ name }) => ({
       uri: `starbox://abi/${name}`,
       name: `ABI of ${name}`,
       description: 'The functions and events of a contract',

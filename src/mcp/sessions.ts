@@ -17,6 +17,8 @@ export interface SessionAnswer {
 
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
+  /** The answer to requests that have none when the session ends. */
+  readonly ended: Promise<SessionAnswer>;
   close(): Promise<void>;
 }
 
@@ -41,13 +43,16 @@ export class AgentSessions {
       this.#sessions.delete(id);
       this.#sessions.set(id, known);
     }
-    if (id !== undefined && !known) return refusal(404, 'There is no such session. Initialize a new one.');
-    if (!known && method !== 'POST') return refusal(400, 'Send POST with initialize first.');
-    const { transport } = known ?? (await this.#open());
     const hasBody = method === 'POST';
-    const request = new Request('http://127.0.0.1/mcp', { method, headers, ...(hasBody && { body }) });
-    const response = await transport.handleRequest(request);
-    return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+    if (!hasBody && method !== 'DELETE') return refusal(405, 'Send POST, or DELETE to end a session.');
+    if (id !== undefined && !known) return refusal(404, 'There is no such session. Initialize a new one.');
+    if (!known && !hasBody) return refusal(400, 'Send POST with initialize first.');
+    const { transport, ended } = known ?? (await this.#open());
+    const answered = answerOf(
+      transport.handleRequest(new Request('http://127.0.0.1/mcp', { method, headers, ...(hasBody && { body }) })),
+    );
+    // A session that ends forgets its requests.
+    return hasBody ? Promise.race([answered, ended]) : answered;
   }
 
   async close(): Promise<void> {
@@ -69,7 +74,15 @@ export class AgentSessions {
       },
       onsessionclosed: (id) => this.#end(id),
     });
-    const session: Session = { transport, close: () => agent.close() };
+    let end = (_answer: SessionAnswer) => {};
+    const ended = new Promise<SessionAnswer>((resolve) => {
+      end = resolve;
+    });
+    const close = async () => {
+      end(refusal(404, 'The session has ended. Initialize a new one.'));
+      await agent.close();
+    };
+    const session: Session = { transport, ended, close };
     await agent.server.connect(transport);
     return session;
   }
@@ -79,6 +92,11 @@ export class AgentSessions {
     this.#sessions.delete(id);
     await session?.close();
   }
+}
+
+async function answerOf(asked: Promise<Response>): Promise<SessionAnswer> {
+  const response = await asked;
+  return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
 }
 
 const refusal = (status: number, message: string): SessionAnswer => ({

@@ -29,7 +29,10 @@ export class Workbench {
   readonly permissions: AgentPermissions;
   readonly answers: AnswerWriter;
   readonly #parts: WorkbenchParts;
-  #branches: Promise<Map<string, Branch>> | undefined;
+  #branches: Map<string, Branch> | undefined;
+  /** The start that has not ended yet. */
+  #starting: Promise<Branch> | undefined;
+  #isClosed = false;
   #current = MAIN;
   #record: OriginRecord | undefined;
 
@@ -41,15 +44,33 @@ export class Workbench {
 
   /** Starts anew: with a chain of its own, or with that of the running node. All branches are dropped. */
   async start(options?: SandboxOptions, record?: OriginRecord): Promise<Branch> {
+    const before = this.#starting?.catch(() => undefined);
+    const starting = (async () => {
+      await before;
+      return this.#start(options, record);
+    })();
+    this.#starting = starting;
+    try {
+      return await starting;
+    } finally {
+      if (this.#starting === starting) this.#starting = undefined;
+    }
+  }
+
+  async #start(options: SandboxOptions | undefined, record: OriginRecord | undefined): Promise<Branch> {
+    this.#checkOpen();
     const { shared, create, isCopied } = this.#parts;
     const isShared = shared !== undefined && options === undefined && !isCopied;
     const copy = isCopied && options === undefined ? shared?.clone() : undefined;
     // If it fails, everything stays as it was.
     const box = isShared ? shared : (copy ?? (await create({ ...USUAL, ...options })));
-    await this.close();
     const start = isShared ? undefined : await box.request('devnet_snapshot');
+    // It may have been closed meanwhile.
+    if (this.#isClosed && !isShared) await box.close();
+    this.#checkOpen();
+    await this.#drop();
     const branch = new Branch(box, { isShared, start });
-    this.#branches = Promise.resolve(new Map([[MAIN, branch]]));
+    this.#branches = new Map([[MAIN, branch]]);
     this.#current = MAIN;
     this.#record = record;
     return branch;
@@ -66,6 +87,11 @@ export class Workbench {
 
   async branches(): Promise<ReadonlyMap<string, Branch>> {
     return this.#all();
+  }
+
+  /** The branch in use, if there is a chain already. */
+  get started(): Branch | undefined {
+    return this.#branches?.get(this.#current);
   }
 
   /** A branch by its name; the one in use without a name. */
@@ -124,14 +150,25 @@ export class Workbench {
     await main.box.close();
   }
 
+  /** Ends it for good: what still runs starts no chain again. */
   async close(): Promise<void> {
-    const branches = await this.#branches;
+    this.#isClosed = true;
+    await this.#drop();
+  }
+
+  async #drop(): Promise<void> {
+    const branches = this.#branches;
     this.#branches = undefined;
     for (const { box, isShared } of branches?.values() ?? []) if (!isShared) await box.close();
   }
 
+  #checkOpen(): void {
+    if (this.#isClosed) throw new ToolError('This session has ended. Initialize a new one.');
+  }
+
   async #all(): Promise<Map<string, Branch>> {
-    if (!this.#branches) await this.start();
+    if (!this.#branches) await (this.#starting ?? this.start());
+    this.#checkOpen();
     return this.#branches!;
   }
 }

@@ -25,9 +25,10 @@ export interface AgentAnswer {
 export const AGENTS_ARE_OFF =
   'There is no /mcp here. Start with --mcp to let coding agents of this machine use the node.';
 
-const VERBS = ['POST', 'GET', 'DELETE'];
+/** There is no GET: a server that sends nothing unasked has no stream to open. */
+const VERBS = ['POST', 'DELETE'];
 /** What the protocol reads of the headers. */
-const HEADERS = ['content-type', 'accept', 'mcp-session-id', 'mcp-protocol-version', 'last-event-id'];
+const HEADERS = ['content-type', 'accept', 'mcp-session-id', 'mcp-protocol-version'];
 
 /** Undefined if an agent may send this request, otherwise why not. Host and Origin were checked before. */
 export function refuseAgent(request: IncomingMessage): { readonly status: number; readonly text: string } | undefined {

@@ -136,6 +136,11 @@ describe.runIf(isBuilt)('a node with --mcp (needs dist/)', () => {
     // Somebody else would lose this block.
     await request('devnet_createBlock');
     expect((await agent.try('undo')).text).toContain('Somebody else has used this chain');
+    // There is no stream of what was not asked for: a request for one is answered at once, also in a session.
+    const stream = await fetch(`${url}/mcp`, {
+      headers: { accept: 'text/event-stream', 'mcp-session-id': transport.sessionId! },
+    });
+    expect(stream.status).toBe(405);
     await transport.terminateSession();
     await agent.close();
   });
@@ -160,7 +165,7 @@ describe.runIf(isBuilt)('a node with --mcp (needs dist/)', () => {
     expect((await post({ 'content-type': 'text/plain' })).status).toBe(415);
     expect((await post({ 'mcp-session-id': 'guessed' })).status).toBe(404);
     expect((await post({})).status).toBe(400);
-    expect((await fetch(`${url}/mcp`)).status).toBe(400);
+    expect((await fetch(`${url}/mcp`)).status).toBe(405);
     expect((await fetch(`${url}/mcp`, { method: 'PUT' })).status).toBe(405);
   });
 

@@ -15,6 +15,7 @@ export const branch = tool({
     stay: optional(flag('new does not use the copy. Default: false.')),
   },
   changes: true,
+  destroys: true,
   run: async (bench, { do: what, name, from, stay }) => {
     if (what === 'list' || what === 'new') {
       const all = await bench.branches();

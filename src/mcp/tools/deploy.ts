@@ -34,6 +34,7 @@ export const deploy = tool({
     branch: optional(text('A branch. Default: the one in use.')),
   },
   changes: true,
+  reachesOut: true,
   run: async (bench, { contract, args = [], from, build, branch: branchName }) => {
     const branch = await bench.branch(branchName);
     const built = build ? await buildProject(bench.permissions) : undefined;

@@ -38,6 +38,7 @@ export const exportTool = tool({
     ),
     branch: optional(text('A branch. Default: the one in use.')),
   },
+  changes: true,
   run: async (bench, { kind, title, transaction, file, branch: branchName }) => {
     const branch = await bench.branch(branchName);
     const content = await contentOf(bench, branch, { kind, title: title ?? 'what was found', transaction });

@@ -31,6 +31,8 @@ export const start = tool({
     private: optional(flag('A usual chain of its own, also if starbox serves a node.')),
   },
   changes: true,
+  destroys: true,
+  reachesOut: true,
   run: async (bench, given) => {
     const origin = given.fork?.url === undefined ? undefined : new RecordedOrigin(given.fork.url);
     const options = await readOptions(bench, given, origin);

@@ -11,6 +11,7 @@ export const undo = tool({
     branch: optional(text('A branch. Default: the one in use.')),
   },
   changes: true,
+  destroys: true,
   run: async (bench, { count = 1, branch: branchName }) => {
     const branch = await bench.branch(branchName);
     const undone = branch.undo(count);
