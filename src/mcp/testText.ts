@@ -21,7 +21,11 @@ export function codeOf(value: unknown): string {
   return String(value);
 }
 
-const nameOf = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : quoted(name));
+const IDENTIFIER = /^[A-Za-z_]\w*$/;
+const nameOf = (name: string): string => (IDENTIFIER.test(name) ? name : quoted(name));
+/** A member by its name, which the ABI of a contract may have chosen. */
+export const memberOf = (object: string, name: string): string =>
+  IDENTIFIER.test(name) ? `${object}.${name}` : `${object}[${quoted(name)}]`;
 /** A text in quotes. Whatever a contract chose stays within them, on one line: JSON escapes are those of TypeScript too. */
 export const quoted = (text: string): string => {
   const json = JSON.stringify(text).slice(1, -1);

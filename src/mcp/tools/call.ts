@@ -6,7 +6,7 @@ import { readFelts } from '../../abi/scalars.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { integer, optional, text, value } from '../input.ts';
 import { codeWith, namesOf, prepareCall, withNames } from '../names.ts';
-import { variableOf } from '../testText.ts';
+import { memberOf, variableOf } from '../testText.ts';
 import { tool } from '../tool.ts';
 import { accountsIn } from './deploy.ts';
 
@@ -38,9 +38,10 @@ export const call = tool({
     );
     const own = branch.contracts.find((contract) => contract.address === address);
     const result = resultOf(entry, felts);
-    if (own && block === undefined && result !== undefined)
+    // Contracts of tests read with views alone.
+    if (own && block === undefined && result !== undefined && entry.mutability === 'view')
       branch.addStep({
-        code: `expect(await ${variableOf(own.name)}.read.${entry.name}(${code})).toEqual(${codeWith(namesOf(branch))(result)});`,
+        code: `expect(await ${memberOf(`${variableOf(own.name)}.read`, entry.name)}(${code})).toEqual(${codeWith(namesOf(branch))(result)});`,
         accounts: accountsIn(codeWith(namesOf(branch))([result]) + code),
       });
     const note =

@@ -4,7 +4,7 @@ import type { Branch } from '../branch.ts';
 import { optional, text } from '../input.ts';
 import { codeWith, namesOf } from '../names.ts';
 import { callsInput, effectsText, outcomeText, type Sent, sendCalls } from '../sending.ts';
-import { quoted, variableOf } from '../testText.ts';
+import { memberOf, quoted, variableOf } from '../testText.ts';
 import { tool } from '../tool.ts';
 import { accountsIn } from './deploy.ts';
 
@@ -49,7 +49,7 @@ function addSteps(branch: Branch, { calls, explained, transaction }: Sent, from:
   const target = own ? variableOf(own.name) : undefined;
   const sending =
     calls.length === 1 && target !== undefined
-      ? `${target}.write.${only!.entry.name}(${[only!.code, option].filter((part) => part !== '').join(', ')})`
+      ? `${memberOf(`${target}.write`, only!.entry.name)}(${[only!.code, option].filter((part) => part !== '').join(', ')})`
       : `box.execute([${calls.map(({ to, entry, calldata }) => `{ to: ${codeWith(names)(to)}, entryPoint: ${quoted(entry.name)}, calldata: ${codeWith(names)(calldata)} }`).join(', ')}]${option && `, ${option}`})`;
   const reason = reasonOf(transaction.receipt.revert_reason);
   const code =
