@@ -95,3 +95,83 @@ test('calls are executed in the order of the move, and those of one account by t
     ),
   ).toEqual(['bob']);
 });
+
+/** What an action of a user is given here. */
+interface Given {
+  readonly club: DeployedContract;
+  readonly actor: { readonly address: string };
+}
+
+/** Runs actions of two actors that wait together, the second one first. Returns how often the check ran, and how many members there are. */
+async function raced(first: (given: Given) => Promise<unknown>, options: object = {}) {
+  let checks = 0;
+  let members = 0n;
+  await invariant('raced', {
+    box,
+    contracts: { club },
+    moves: ['reorder'],
+    checkAfter: 'sequence',
+    actions: { first, join: ({ club, actor }: Given) => club.write.join({ from: actor }) } as never,
+    sequence: [
+      { action: 'reorder', actor: 'alice', values: [[1, 0]] },
+      { action: 'first', actor: 'alice', values: [] },
+      { action: 'join', actor: 'bob', values: [] },
+    ],
+    check: async ({ club, last }) => {
+      if (!last) return;
+      checks++;
+      members = (await club.read.count()) as bigint;
+    },
+    ...options,
+  });
+  return { checks, members };
+}
+
+test('an action that sends two transactions at once is executed whole', async () => {
+  const twice = ({ club, actor }: Given) =>
+    Promise.all([club.write.join({ from: actor }), club.write.join({ from: box.accounts[2] })]);
+  expect(await raced(twice)).toEqual({ checks: 1, members: 3n });
+});
+
+test('an action that sends many transactions one after the other is executed to its end', async () => {
+  const often = async ({ club, actor }: Given) => {
+    for (let i = 0; i < 12; i++) {
+      await club.write.join({ from: actor });
+      await club.write.leave({ from: actor });
+    }
+  };
+  expect(await raced(often)).toEqual({ checks: 1, members: 1n });
+});
+
+test('a call goes on after one of the same account in whose midst it came', async () => {
+  const steps = ['first', 'join', 'join'].map((action, i) => ({
+    action,
+    actor: i === 2 ? 'bob' : 'alice',
+    values: [],
+  }));
+  const leavesTwice = async ({ club, actor }: Given) => {
+    await club.write.leave({ from: actor, allowRevert: true });
+    await club.write.leave({ from: actor, allowRevert: true });
+  };
+  // Alice's second action has the nonce after the first transaction of her first one, and goes first as far as it can.
+  const sequence = [{ action: 'reorder', actor: 'alice', values: [[1, 0, 2]] }, ...steps];
+  expect(await raced(leavesTwice, { sequence })).toEqual({ checks: 1, members: 1n });
+});
+
+test('a block that is full is followed by another', async () => {
+  const small = box.clone();
+  await small.mempool.configure({ maxTransactionsPerBlock: 1 });
+  const leaves = async ({ club, actor }: Given) => {
+    await club.write.join({ from: actor });
+    await club.write.leave({ from: actor });
+  };
+  expect(await raced(leaves, { box: small })).toEqual({ checks: 1, members: 1n });
+  await small.close();
+});
+
+test('an action that sends again what was dropped does not hang after a failure', async () => {
+  const stubborn = ({ club, actor }: Given) =>
+    club.write.join({ from: actor }).catch(() => club.write.join({ from: actor }));
+  const check = ({ last }: { readonly last?: unknown }) => last === undefined;
+  await expect(raced(stubborn, { checkAfter: 'call', check })).rejects.toThrow(InvariantError);
+});

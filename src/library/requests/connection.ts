@@ -175,6 +175,10 @@ export function runCall<T>({ fetch }: { readonly fetch: object }, what: string, 
   return running ? running.run('call', () => what, work) : work();
 }
 
+/** How many calls of a sandbox that can change its chain have not ended. */
+export const runningCalls = ({ request }: { readonly request: SendRequest }): number =>
+  connections.get(request)?.running.calls ?? 0;
+
 /** Waits for calls of a sandbox that nobody awaited. Returns an error that begins at the first of them; undefined if there are none. */
 export const settleCalls = async ({
   request,

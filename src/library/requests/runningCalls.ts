@@ -27,6 +27,13 @@ export class RunningCalls {
     return result;
   }
 
+  /** How many calls are running, without requests that are parts of them. */
+  get calls(): number {
+    let count = 0;
+    for (const { kind } of this.#running.keys()) if (kind === 'call') count++;
+    return count;
+  }
+
   /** Throws an error that names what is running, if there is something. */
   check(): void {
     const named = this.#named();

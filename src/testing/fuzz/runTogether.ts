@@ -1,22 +1,22 @@
 import type { Hex, Sandbox } from '../../library/index.ts';
-import { ownRequest } from '../../library/requests/connection.ts';
+import { nodeOf, ownRequest, runningCalls } from '../../library/requests/connection.ts';
 
 /** Something that sends transactions, and ends when they are executed. */
 interface WaitingCall {
   /** Resolves when it has ended, however it did. */
   readonly over: Promise<void>;
   isOver: boolean;
-  /** Its transactions that wait. */
-  hashes: readonly Hex[];
+  /** The transactions that it has sent. */
+  readonly hashes: Set<Hex>;
 }
 
-/** The most selections for one call: an action may send several transactions, one after the other. */
-const MOST_SELECTIONS = 20;
+/** How many turns of the event loop a call gets to send more transactions, once one of its own waits. */
+const MOST_TURNS = 50;
 
 /**
- * Starts calls one after the other, whose transactions wait in the mempool together, and executes them in another order in one block:
- * `order` has their positions. A transaction whose account has earlier ones comes after those. `settled` is told of each call that was
- * executed, and returns false to stop: what still waits is then dropped.
+ * Starts calls one after the other, whose transactions wait in the mempool together, and executes them in another order: `order` has their
+ * positions. A transaction whose account has earlier ones comes after those. `settled` is told of each call that has ended, and returns false
+ * to stop: what still waits is then dropped. Calls whose transactions can never be selected end with the error that they were removed.
  */
 export async function runTogether(
   box: Sandbox,
@@ -28,71 +28,95 @@ export async function runTogether(
   await box.blocks.setMode('mempool');
   const calls: WaitingCall[] = [];
   for (const start of starts) calls.push(await startCall(box, start, calls));
-  // Those that had to wait for an earlier nonce come in order of arrival.
+  // The order may have fewer positions than there are calls: the others come last.
   const left = new Set([...order.filter((index) => index < calls.length), ...calls.keys()]);
   let goesOn = true;
   for (let isMoving = true; isMoving && goesOn && left.size > 0; ) {
     isMoving = false;
     for (const index of left) {
-      if (!(await execute(box, calls[index]!, calls))) continue;
+      const call = calls[index]!;
+      if (await execute(box, call, calls)) isMoving = true;
+      if (!call.isOver) continue;
       isMoving = true;
       left.delete(index);
       goesOn = await settled(index);
       if (!goesOn) break;
     }
   }
+  // A block on demand is not over yet; otherwise this seals it. What an action sends from now on, since others were removed, does not wait.
+  await box.blocks.setMode(mode === 'demand' ? 'demand' : 'transaction');
   await box.mempool.clear();
   await Promise.all(calls.map(({ over }) => over));
-  // A block on demand is not over yet.
-  const isOnDemand = mode === 'demand';
-  if (!isOnDemand) await box.mempool.seal();
-  await box.blocks.setMode(isOnDemand ? 'demand' : 'transaction');
+  for (const index of left) {
+    if (!goesOn) break;
+    goesOn = await settled(index);
+  }
 }
 
-/** Starts a call, and waits until its transaction waits, or it has ended without one. */
+/** Starts a call, and waits until its transactions wait, or it has ended without one. */
 async function startCall(
   box: Sandbox,
   start: () => Promise<unknown>,
   earlier: readonly WaitingCall[],
 ): Promise<WaitingCall> {
-  const waiting = await receivedBy(box);
   const end = () => {
     call.isOver = true;
   };
-  const call: WaitingCall = { over: start().then(end, end), isOver: false, hashes: [] };
-  await arrivalOf(box, call, waiting.length);
-  call.hashes = await newHashes(box, earlier);
+  const call: WaitingCall = { over: start().then(end, end), isOver: false, hashes: new Set() };
+  await sentBy(box, call, [...earlier, call]);
   return call;
 }
 
-/** Selects the transactions of a call until it has ended. Returns false if none of them can be selected yet. */
+/** Selects the transactions of a call until it has ended or none of them can be selected yet. Returns whether one was selected. */
 async function execute(box: Sandbox, call: WaitingCall, all: readonly WaitingCall[]): Promise<boolean> {
-  for (let selections = 0; !call.isOver && selections < MOST_SELECTIONS; selections++) {
-    const waiting = new Set(await receivedBy(box));
-    const mine = call.hashes.filter((hash) => waiting.has(hash));
-    const { preConfirmed, rejected } = await box.mempool.preconfirm(mine);
-    const gone = preConfirmed.length + rejected.length;
-    if (gone === 0) return false;
-    await arrivalOf(box, call, waiting.size - gone);
-    call.hashes = [...call.hashes, ...(await newHashes(box, all))];
+  let isMoving = false;
+  for (;;) {
+    const mine = await sentBy(box, call, all);
+    if (call.isOver) return isMoving;
+    const { preConfirmed, rejected, isBlockFull } = await box.mempool.preconfirm(mine);
+    const isSelected = preConfirmed.length + rejected.length > 0;
+    if (isBlockFull) await box.mempool.seal();
+    else if (!isSelected) return isMoving;
+    isMoving = true;
   }
-  return call.isOver;
 }
 
-/** Waits until a call has ended or more than so many transactions wait. */
-async function arrivalOf(box: Sandbox, call: WaitingCall, count: number): Promise<void> {
-  // It goes on waiting if the call ends first, until another transaction comes or the sandbox is closed.
-  const arrived = box.mempool.arrived(count + 1).catch(() => undefined);
-  await Promise.race([call.over, arrived]);
+/**
+ * Waits until a call has ended, or a transaction of its own waits and it sends no others beside it. What belongs to no call is its own.
+ * Returns those that wait.
+ */
+async function sentBy(box: Sandbox, call: WaitingCall, all: readonly WaitingCall[]): Promise<readonly Hex[]> {
+  for (let turns = 0; ; ) {
+    const waiting = await receivedBy(box);
+    const known = new Set(all.flatMap(({ hashes }) => [...hashes]));
+    for (const hash of waiting) if (!known.has(hash)) call.hashes.add(hash);
+    const mine = waiting.filter((hash) => call.hashes.has(hash));
+    // Each call of the library that runs has a transaction that waits, unless it is about to send one.
+    const isQuiet = mine.length > 0 && (runningCalls(box) <= waiting.length || turns++ >= MOST_TURNS);
+    if (call.isOver || isQuiet) return mine;
+    if (mine.length > 0) await pause();
+    else await arrivalOf(box, call, waiting.length);
+  }
 }
+
+/** Waits until a call has ended or another number of transactions waits. */
+async function arrivalOf(box: Sandbox, call: WaitingCall, count: number): Promise<void> {
+  const node = nodeOf(box);
+  let stop = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    const look = () => {
+      if (node.value.pool.received.size !== count) resolve();
+    };
+    stop = node.follow(look);
+    look();
+  });
+  await Promise.race([call.over, arrived]);
+  stop();
+}
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 const receivedBy = async (box: Sandbox): Promise<readonly Hex[]> =>
   (await box.mempool.get()).transactions.flatMap(({ status, transactionHash }) =>
     status === 'RECEIVED' ? [transactionHash] : [],
   );
-
-/** The transactions that wait and belong to none of some calls. */
-async function newHashes(box: Sandbox, calls: readonly WaitingCall[]): Promise<readonly Hex[]> {
-  const known = new Set(calls.flatMap(({ hashes }) => hashes));
-  return (await receivedBy(box)).filter((hash) => !known.has(hash));
-}
