@@ -28,7 +28,7 @@ const joining = (on: Sandbox) => ({
 });
 
 const RACE = [
-  'the next 2 calls wait in the mempool, and are executed in the order 1, 2',
+  'up to 2 calls that follow wait in the mempool, and are executed in the order 1, 2',
   'alice: join',
   'alice: join',
 ] as const;

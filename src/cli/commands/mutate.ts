@@ -80,8 +80,6 @@ async function runMutants(read: WrappedArguments, seconds: number | undefined): 
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw new StartError(`${read.folder} cannot be used: ${ioReason(error)}. Choose another folder.`);
   });
-  const verdicts = join(folder, VERDICTS_FILE);
-  const { size: earlier } = await Verdicts.begin(verdicts, command, read.own['fresh'] === true);
   const started = Date.now();
   const status = await runWith(command, { [MUTANTS_FOLDER]: folder, [MUTANT_MODE]: 'none' });
   const usualMs = Date.now() - started;
@@ -96,6 +94,10 @@ async function runMutants(read: WrappedArguments, seconds: number | undefined): 
   );
   await removeProcessFiles(folder, 'mutants');
   const mutants = chosen(candidates, read, isChanged);
+  // Not before: a command that was mistyped must not cost what an earlier run has found.
+  const verdicts = join(folder, VERDICTS_FILE);
+  const known = await Verdicts.begin(verdicts, command, read.own['fresh'] === true);
+  const earlier = known.countOf(new Set(mutants.map(({ id }) => id)));
   const say = read.json ? process.stderr : process.stdout;
   say.write(`\n${firstRunText(candidates)}\n`);
   if (candidates.isTruncated)

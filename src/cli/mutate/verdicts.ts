@@ -78,8 +78,13 @@ export class Verdicts {
 
   /** Decided mutants and passed tests. */
   get size(): number {
-    let passed = 0;
-    for (const tests of this.#passed.values()) passed += tests.size;
-    return this.#decided.size + passed;
+    return this.countOf(new Set([...this.#decided.keys(), ...this.#passed.keys()]));
+  }
+
+  /** The same of these mutants alone. */
+  countOf(ids: ReadonlySet<string>): number {
+    let count = 0;
+    for (const id of ids) count += (this.#decided.has(id) ? 1 : 0) + (this.#passed.get(id)?.size ?? 0);
+    return count;
   }
 }

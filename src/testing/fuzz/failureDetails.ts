@@ -27,7 +27,8 @@ export async function failureDetails({ box, contracts, setting, startBlock }: Wo
   if (hash === undefined) return { explanation: '', place: undefined, debug: undefined };
   const own = new Set(Object.values(contracts).map(({ address }) => BigInt(address)));
   const explained = await ownRequest(box)('devnet_explainTransaction', { transaction_hash: hash });
-  const place = await failurePlace(box, hash, own, explained.status !== 'SUCCEEDED');
+  // A transaction that the debugger cannot record has failed all the same.
+  const place = await failurePlace(box, hash, own, explained.status !== 'SUCCEEDED').catch(() => undefined);
   const debug = await debugHint(() => box.saveState(), hash, place?.moment);
   const explanation = withNames(explanationText(explained, own), setting.hints.addresses);
   return { explanation, place, debug };

@@ -44,6 +44,9 @@ const orders: Values<readonly number[]> = {
 const isOrder = (order: unknown): order is readonly number[] =>
   Array.isArray(order) && order.every((position) => Number.isSafeInteger(position) && position >= 0);
 
+/** The order that a value says; none if it is written by hand and no order. */
+const orderOf = (order: unknown): readonly number[] => (isOrder(order) ? order.slice(0, MOST_WAITING) : []);
+
 /** What happens to a chain without anybody's call. */
 export const moves: Readonly<Record<MoveName, Action>> = {
   time: {
@@ -73,10 +76,11 @@ export const moves: Readonly<Record<MoveName, Action>> = {
       draw(orders);
       return {};
     },
-    order: ([order]) => (isOrder(order) ? order.slice(0, MOST_WAITING) : []),
+    order: ([order]) => orderOf(order),
     text: (_, [order]) => {
-      const positions = (order as readonly number[]).map((position) => position + 1);
-      return `the next ${positions.length} calls wait in the mempool, and are executed in the order ${positions.join(', ')}`;
+      const positions = orderOf(order).map((position) => position + 1);
+      if (positions.length === 0) return 'no calls wait in the mempool: no order is given';
+      return `up to ${positions.length} calls that follow wait in the mempool, and are executed in the order ${positions.join(', ')}`;
     },
     code: () => undefined,
   },

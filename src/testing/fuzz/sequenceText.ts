@@ -38,8 +38,9 @@ export function testText(written: WrittenTest): string {
         `await ${repeat(`{ ...options, ${sequenceText(steps)} }`)};`,
       ];
   // Quoted names are no variables.
-  const code = lines.join('\n').replaceAll(/'[^'\n]*'/g, '');
-  const isNamed = (actor: string) => new RegExp(`\\b${actor}\\b`).test(code);
+  const code = lines.join('\n').replaceAll(/'(?:\\.|[^'\\\n])*'/g, '');
+  const named = new Set(code.match(/[\p{ID_Continue}$]+/gu));
+  const isNamed = (actor: string) => named.has(actor);
   const who = actors.some(isNamed)
     ? [
         hasOwnActors
