@@ -88,6 +88,14 @@ export async function namingTransaction<T>(
   }
 }
 
+/** The error of transactions that cannot be tried out, because a class of one does not compile. */
+export function refuseUncompiled(error: unknown): never {
+  if (!(error instanceof TransactionFailure)) throw error;
+  throw new RpcError('transactionExecutionError', {
+    data: { transaction_index: error.index, execution_error: error.message },
+  });
+}
+
 function* elementOf<T>(list: EitherWay<readonly T[]>, index: number): EitherWay<T | undefined> {
   return (yield* list)[index];
 }

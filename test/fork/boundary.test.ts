@@ -149,6 +149,7 @@ test('the last update of a cell is found on both sides', async () => {
 
 /** Parameters, beside the block, of methods that work only on what was made here. */
 const ownOnly: Record<string, Record<string, unknown>> = {
+  debugEstimate: { request: [], simulation_flags: [] },
   explainCall: asking['call']!(undefined),
   explainEstimate: { request: [], simulation_flags: [] },
   getStorageTree: { contract_address: address },

@@ -1,7 +1,10 @@
 // What transactions would do on another chain than there is.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Sandbox } from '../../src/index.ts';
+import { limits } from '../../src/protocol/limits.ts';
+import { State } from '../../src/state/state.ts';
 import { DebuggingProject } from '../support/debugging.ts';
+import { readClass } from '../ui/filledNode.ts';
 
 const project = new DebuggingProject();
 let box: Sandbox;
@@ -95,6 +98,56 @@ test('what is tried out can be debugged step by step, with its overrides', async
   expect(back.moment).toBeLessThan(found.moment);
   const plain = await box.request('devnet_debugEstimate', { ...(await asked()), ...at });
   expect(plain.watches[0]!.value).toBe('2');
+});
+
+test('a contract that the overrides make can have storage by name and a nonce', async () => {
+  const at = { block_id: 'latest' as const, contract_address: market };
+  const class_hash = await box.request('starknet_getClassHashAt', at);
+  const contract_address = '0x4321';
+  const overrides = {
+    classes: [{ contract_address, class_hash }],
+    storage: [{ contract_address, key: 'trades', value: 70 }],
+    nonces: [{ contract_address, nonce: '0x5' }],
+  };
+  expect(eventsIn((await explain({ overrides })).text)).toBe('2');
+});
+
+test('each override costs the same, however many came before it', async () => {
+  const apply = vi.spyOn(State.prototype, 'apply');
+  try {
+    const one = (i: number) => ({ contract_address: market, key: `0x${(i + 1).toString(16)}`, value: 1 });
+    await explain({ overrides: { storage: Array.from({ length: 200 }, (_, i) => one(i)) } });
+    expect(apply.mock.calls.length).toBeGreaterThanOrEqual(200);
+    expect(apply.mock.calls.length).toBeLessThan(300);
+  } finally {
+    apply.mockRestore();
+  }
+});
+
+test('the cells of all overrides are bounded together', async () => {
+  const bounded = limits as { overriddenCells: number };
+  const before = bounded.overriddenCells;
+  const storage = ['0x1', '0x2', '0x3'].map((key) => ({ contract_address: market, key, value: 1 }));
+  try {
+    bounded.overriddenCells = 2;
+    await expect(explain({ overrides: { storage } })).rejects.toThrow('more than 2 cells');
+    await explain({ overrides: { storage: storage.slice(1) } });
+  } finally {
+    bounded.overriddenCells = before;
+  }
+});
+
+test('what is tried out is debugged with any number, and a class that does not compile is named', async () => {
+  const debug = async (more: object) => box.request('devnet_debugEstimate', await asked(more));
+  // A number that is not a plain integer keeps its text, which JSON.stringify refuses.
+  const storage = [{ contract_address: market, key: '0x5', value: 1e30 }];
+  expect((await debug({ overrides: { storage } })).moments).toBeGreaterThan(0);
+  const { abi: _, ...rest } = readClass('exerciser') as { abi: string; sierra_program: string[] };
+  const contract_class = { ...rest, abi: '[]', sierra_program: rest.sierra_program.slice(0, 40) };
+  const [{ calldata: _c, account_deployment_data, ...common }] = request as [Record<string, unknown>];
+  const declare = { ...common, account_deployment_data, type: 'DECLARE', compiled_class_hash: '0x1', contract_class };
+  await expect(debug({ request: [declare] })).rejects.toMatchObject({ code: 41 });
+  await expect(explain({ request: [declare] })).rejects.toMatchObject({ code: 41 });
 });
 
 test('overrides that make no sense are errors that name them', async () => {

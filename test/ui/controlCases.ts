@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningServer, rpc, startServer } from '../support/server.ts';
+import { transfer } from '../support/wallet.ts';
 import { declare, type FilledNode, queueTransfer, readClass, senderOf } from './filledNode.ts';
 
 /** A node on which every control can succeed: with a mock L1, old states, a journal, and another node to fork from. */
@@ -67,10 +68,19 @@ async function queue({ url }: ControlNode): Promise<Texts> {
   return { transaction_hash: await queueTransfer(url, account!, 0) };
 }
 
+/** A transfer that is only tried out. */
+async function transferToTry({ url }: ControlNode): Promise<Texts> {
+  const [account] = await rpc<FilledNode['accounts']>(url, 'devnet_getPredeployedAccounts');
+  const { address, private_key: privateKey } = account!;
+  const { invoke_transaction } = transfer({ address, privateKey }, 0, 0x77n);
+  return { request: JSON.stringify([invoke_transaction]), simulation_flags: '[]', block_id: 'latest' };
+}
+
 /** By the name of the method. All others are run with their examples. */
 export const cases: Readonly<Record<string, (node: ControlNode, prepared: PreparedChain) => Promise<Texts> | Texts>> = {
   explainTransaction: (_, { transaction }) => ({ transaction_hash: transaction }),
   debugTransaction: (_, { transaction }) => ({ transaction_hash: transaction }),
+  debugEstimate: transferToTry,
   traceForCairoTools: (_, { transaction }) => ({ transaction_hash: transaction }),
   revert: (_, { snapshot }) => ({ snapshot_id: snapshot }),
   restore: (_, { snapshot }) => ({ snapshot_id: snapshot }),

@@ -173,6 +173,13 @@ export const controlLimits = {
     reason: 'Each is looked up in the class of its contract.',
     beyond: INVALID,
   },
+  overriddenCells: {
+    what: 'Cells of storage that the overrides of a simulation write together',
+    value: 10_000,
+    unit: 'number',
+    reason: 'One override may write a value of 256 cells.',
+    beyond: INVALID,
+  },
   watches: {
     what: 'Watched expressions of a debugger',
     value: 100,

@@ -5,6 +5,8 @@ import type { SimulationOptions } from '../../chain/run/simulation.ts';
 import { stepsOf } from '../../chain/run/stepsOf.ts';
 import type { BlockId } from '../../chain/value/blockId.ts';
 import type { ChainValue } from '../../chain/value/chainValue.ts';
+import { digest } from '../../classes/contentKey.ts';
+import { writeJson } from '../../json/writeJson.ts';
 
 /** Transactions that are only tried out. */
 export interface Trial {
@@ -15,7 +17,7 @@ export interface Trial {
   readonly overrides: unknown;
 }
 
-/** The trials of a chain value that were looked at, by what makes them different. COST: a short text for each. */
+/** The trials of a chain value that were looked at, by the hash of what makes them different, which clients make as long as they like. */
 const trials = new WeakMap<ChainValue, Map<string, object>>();
 const MOST = 100;
 
@@ -25,15 +27,13 @@ export async function trialKey(view: ChainView, trial: Trial): Promise<object> {
   const steps = await stepsOf(view, transactions, options, contextAt(view, id));
   const hashes = steps.map(({ submission }) => submission.hash);
   const signatures = transactions.map((each) => ('signature' in each ? each.signature : []));
-  const text = JSON.stringify([hashes, signatures, options, id, overrides], (_, value: unknown) =>
-    typeof value === 'bigint' ? `${value}n` : value,
-  );
+  const hash = digest(writeJson([hashes, signatures, options, id, overrides]));
   let known = trials.get(view.value);
   if (!known) trials.set(view.value, (known = new Map()));
-  let key = known.get(text);
+  let key = known.get(hash);
   if (!key) {
     if (known.size >= MOST) known.clear();
-    known.set(text, (key = {}));
+    known.set(hash, (key = {}));
   }
   return key;
 }

@@ -76,13 +76,18 @@ export function* searchEvents(
       continue;
     }
     const { events } = transaction.receipt;
+    let isFound = false;
     for (let eventIndex = endOf(transaction, events.length, before) - 1; eventIndex >= 0; eventIndex--) {
       const event = events[eventIndex]!;
       if (!mayMatch(event)) continue;
       const model = modelOf(event.fromAddress);
       const abi = model && findEvent(model, event.keys, selectorOf);
-      if (isNamed(event, abi, selector) && hasFields(event, abi, wanted)) yield { transaction, eventIndex, event, abi };
+      if (!isNamed(event, abi, selector) || !hasFields(event, abi, wanted)) continue;
+      isFound = true;
+      yield { transaction, eventIndex, event, abi };
     }
+    // A transaction may seem to match and have no such event. A chain of them must not be one long turn.
+    if (!isFound) yield undefined;
   }
 }
 

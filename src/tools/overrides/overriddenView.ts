@@ -1,5 +1,4 @@
 import { ChainView } from '../../chain/chainView.ts';
-import type { CheckedEdit } from '../../chain/run/stateEdit.ts';
 import type { Block, OpenBlock } from '../../chain/value/block.ts';
 import type { BlockId } from '../../chain/value/blockId.ts';
 import { resolve, stateOf } from '../../chain/value/resolveBlock.ts';
@@ -10,8 +9,8 @@ export interface ViewOverrides {
   /** The time of the block, in seconds. */
   readonly time?: bigint | undefined;
   readonly blockNumber?: number | undefined;
-  /** Storage, nonces and classes of contracts. */
-  readonly edits: readonly Pick<CheckedEdit, 'diff' | 'declared'>[];
+  /** The state in which it is tried out, whichever block is named. */
+  readonly state?: State | undefined;
 }
 
 /** A chain as it would be with another state, time or block. What is tried out on it sees no difference; the chain stays as it is. */
@@ -34,9 +33,6 @@ export class OverriddenView extends ChainView {
 
   /** The state after any block, also without the archive: it is the start of an experiment, and not an answer about the past. */
   override stateOf(id: BlockId, resolved = resolve(this.value, id)): State {
-    return this.#overrides.edits.reduce(
-      (state, { diff, declared }) => state.apply(diff, declared),
-      stateOf(this.value, id, resolved, 'full', this.surroundings.pastStates),
-    );
+    return this.#overrides.state ?? stateOf(this.value, id, resolved, 'full', this.surroundings.pastStates);
   }
 }

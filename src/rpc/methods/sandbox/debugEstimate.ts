@@ -5,6 +5,7 @@ import { simulationFields } from '../../decode/simulation.ts';
 import { formatDebugMoment } from '../../format/debugMoment.ts';
 import { method } from '../../method.ts';
 import { overridden } from '../../overridden.ts';
+import { refuseUncompiled } from '../../rewordErrors.ts';
 
 const params = struct('DebugEstimate', { ...simulationFields, ...debugFields }, { namedOnly: true });
 
@@ -24,6 +25,7 @@ export const debugEstimate = method({
     const chain = overrides ? await overridden(context, overrides, blockId) : context.chain;
     const options = { skipValidate: simulationFlags.includes('SKIP_VALIDATE'), skipFeeCharge: true };
     const trial = { transactions: request, options, id: blockId, overrides };
-    return formatDebugMoment(await (await context.tools()).debugTrialView(chain, trial, debugRequest(asked)));
+    const { debugTrialView } = await context.tools();
+    return formatDebugMoment(await debugTrialView(chain, trial, debugRequest(asked)).catch(refuseUncompiled));
   },
 });
