@@ -106,6 +106,10 @@ test('breakpoints log without stopping, and say why a condition could not be eva
   const logged = await ask({ move: 'continue', breakpoints: [{ file, line, log: 'amount is {amount}' }] });
   expect(logged.is_at_end).toBe(true);
   expect(logged.messages).toContain('amount is 5');
+  // A loop can write long messages without end.
+  const long = Array.from({ length: 200 }, () => ({ file, line, log: 'x'.repeat(900) }));
+  const { messages } = await ask({ move: 'continue', breakpoints: long });
+  expect([messages.length, Math.max(...messages.map((each) => each.length))]).toEqual([100, 500]);
   const unfit = await ask({ move: 'continue', breakpoints: [{ file, line, condition: 'nothing > 3' }] });
   expect([unfit.reason, unfit.messages.join()]).toEqual(['breakpoint', expect.stringContaining('nothing')]);
 });

@@ -24,6 +24,8 @@ interface Stop {
   readonly reason: StopReason;
 }
 
+type Locals = () => ReturnType<typeof localsOf>;
+
 /** A breakpoint that is found by the instructions of a class. */
 interface CodeBreak {
   readonly options: BreakOptions;
@@ -169,26 +171,26 @@ export class Breaks {
           const found = byPc.get(pc);
           if (!found || (own.hasSource && !this.#moves.isArrival(call, step, fp, own.placeAt[pc]!))) return false;
           const moment = this.#timeline.momentOf({ call, step });
-          return found.some((each) => this.#stopsAt(each, moment, isForward));
+          const locals = once(() => localsOf(topFrame(this.#timeline.at(moment))!));
+          return found.some((each) => this.#stopsAt(each, moment, locals, isForward));
         },
       };
     };
   }
 
-  #stopsAt(code: CodeBreak, moment: number, isForward: boolean): boolean {
+  #stopsAt(code: CodeBreak, moment: number, locals: Locals, isForward: boolean): boolean {
     const { hit, options } = code;
-    const locals = () => localsOf(topFrame(this.#timeline.at(moment))!);
     const onFault = isForward ? this.onLog : undefined;
-    if (!(hit ? this.#isHit(code, hit, moment) : conditionHolds(options, locals, onFault))) return false;
+    if (!(hit ? this.#isHit(code, hit, moment, locals) : conditionHolds(options, locals, onFault))) return false;
     if (options.log === undefined) return true;
-    if (isForward) this.onLog?.(fillMessage(options.log, locals()));
+    if (isForward && this.onLog) this.onLog(fillMessage(options.log, locals()));
     return false;
   }
 
-  #isHit(code: CodeBreak, hit: HitCondition, moment: number): boolean {
+  #isHit(code: CodeBreak, hit: HitCondition, moment: number, locals: Locals): boolean {
     const moments = this.#hits.get(code);
     // While hits are counted, each arrival is one.
-    if (!moments) return conditionHolds(code.options, () => localsOf(topFrame(this.#timeline.at(moment))!));
+    if (!moments) return conditionHolds(code.options, locals);
     const index = lastBefore(moments, moment + 1);
     return moments[index] === moment && hitStops(hit, index + 1);
   }
@@ -208,6 +210,12 @@ export class Breaks {
       this.#hits.set(code, moments);
     }
   }
+}
+
+/** The same value each time, made when it is first asked for: many breakpoints may be at one moment. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 /** Refuses options that cannot be understood. Returns the hit condition. */

@@ -70,6 +70,8 @@ export function debugMoment(
   { frame, hasTimeline, watch }: Pick<DebugRequest, 'frame' | 'hasTimeline' | 'watch'>,
 ): DebugMoment {
   const { moment, moments, reason, isAtEnd, panic, gasLeft, warning } = debug;
+  // All watches share it: each may be the same large value.
+  const watchBudget = { left: MAX_VARIABLES };
   return {
     moment,
     moments,
@@ -84,17 +86,19 @@ export function debugMoment(
     events: debug.events().slice(-MAX_FACTS),
     prints: debug.prints().slice(-MAX_FACTS),
     source,
-    watches: watch.map((expression) => watched(debug, expression, frame)),
+    watches: watch.map((expression) => watched(debug, expression, frame, watchBudget)),
     messages,
     // The last, because it looks at other moments.
     timeline: hasTimeline ? timelineOf(debug) : undefined,
   };
 }
 
-function watched(debug: RecordedDebugger, expression: string, frame: number): Watch {
+function watched(debug: RecordedDebugger, expression: string, frame: number, budget: { left: number }): Watch {
   try {
-    const [value] = variableViews([debug.valueAt(expression, frame)], { left: MAX_VARIABLES });
-    return { ...value!, name: expression, fault: undefined };
+    const value = debug.valueAt(expression, frame);
+    // Each has its own value; the members are what may be many.
+    const members = variableViews(value.members, budget, 1);
+    return { name: expression, type: value.type, value: value.text, members, fault: undefined };
   } catch (error) {
     if (!(error instanceof EvaluationError)) throw error;
     return { name: expression, type: '', value: '', members: [], fault: error.message };

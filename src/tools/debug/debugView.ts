@@ -17,6 +17,7 @@ import { type Trial, trialKey } from './trial.ts';
 const MAX_LINES = 600;
 const MAX_COLUMNS = 400;
 const MAX_MESSAGES = 100;
+const MAX_MESSAGE_CHARS = 500;
 
 const kept = new KeptDebuggers();
 workMemory.addCache({
@@ -69,10 +70,15 @@ async function move(debug: RecordedDebugger, request: DebugRequest, view: ChainV
   }
   // Other clients may have had other breakpoints.
   debug.clearBreakpoints();
-  for (const { file, line, condition, log } of breakpoints) debug.breakAt(file, line, { condition, log });
+  for (const { file, line, condition, log } of breakpoints) {
+    debug.breakAt(file, line, { condition, log });
+    await view.rest();
+  }
   debug.breakOn(...breakOn);
   debug.onLog = (message) => {
-    if (messages.length < MAX_MESSAGES) messages.push(message);
+    messages.push(message.slice(0, MAX_MESSAGE_CHARS));
+    // What nobody will read is not written.
+    if (messages.length >= MAX_MESSAGES) debug.onLog = undefined;
   };
   const search = where === 'lastWrite' ? debug.movingToWrite(written, frame) : debug.moving(where);
   while (!search.next().done) await view.rest();

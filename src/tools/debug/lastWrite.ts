@@ -40,5 +40,5 @@ export function* lastWrite(
     at = before;
     yield at;
   }
-  return at;
+  return undefined;
 }
