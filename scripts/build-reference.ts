@@ -156,7 +156,7 @@ function errorsText({ name, group, params: { shape } }: Method): string {
   const thrown = source.matchAll(/(?:Rpc|Chain|explained)Error\(\s*'(\w+)'|throw await (\w+)\(/g);
   const kinds = new Set<string>([...thrown].map(([, kind, maker]) => kind ?? maker!));
   if (source.includes('checkCallee(')) for (const kind of ['contractNotFound', 'entrypointNotFound']) kinds.add(kind);
-  if (source.includes('refuseUncompiled')) kinds.add('transactionExecutionError');
+  if (source.includes('refuseTrial')) kinds.add('transactionExecutionError');
   const takesBlock = shape?.kind === 'struct' && 'block_id' in shape.fields;
   if (takesBlock && group === 'chain') kinds.add('blockNotFound');
   const known = [...kinds].filter((kind): kind is ErrorKind => kind in errors).map((kind) => errors[kind]);

@@ -89,7 +89,7 @@ export async function namingTransaction<T>(
 }
 
 /** The error of transactions that cannot be tried out, because a class of one does not compile. */
-export function refuseUncompiled(error: unknown): never {
+export function refuseTrial(error: unknown): never {
   if (!(error instanceof TransactionFailure)) throw error;
   throw new RpcError('transactionExecutionError', {
     data: { transaction_index: error.index, execution_error: error.message },

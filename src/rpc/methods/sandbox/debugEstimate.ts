@@ -5,7 +5,7 @@ import { simulationFields } from '../../decode/simulation.ts';
 import { formatDebugMoment } from '../../format/debugMoment.ts';
 import { method } from '../../method.ts';
 import { overridden } from '../../overridden.ts';
-import { refuseUncompiled } from '../../rewordErrors.ts';
+import { refuseTrial } from '../../rewordErrors.ts';
 
 const params = struct('DebugEstimate', { ...simulationFields, ...debugFields }, { namedOnly: true });
 
@@ -26,6 +26,6 @@ export const debugEstimate = method({
     const options = { skipValidate: simulationFlags.includes('SKIP_VALIDATE'), skipFeeCharge: true };
     const trial = { transactions: request, options, id: blockId, overrides };
     const { debugTrialView } = await context.tools();
-    return formatDebugMoment(await debugTrialView(chain, trial, debugRequest(asked)).catch(refuseUncompiled));
+    return formatDebugMoment(await debugTrialView(chain, trial, debugRequest(asked)).catch(refuseTrial));
   },
 });

@@ -9,7 +9,7 @@ import type { TransactionExplanation } from '../../format/explanation.ts';
 import { formatEstimate } from '../../format/gas.ts';
 import { method } from '../../method.ts';
 import { overridden } from '../../overridden.ts';
-import { refuseUncompiled } from '../../rewordErrors.ts';
+import { refuseTrial } from '../../rewordErrors.ts';
 
 /** What the transactions of an estimate would call, what would go wrong and where. */
 export const explainEstimate = method({
@@ -24,7 +24,7 @@ export const explainEstimate = method({
   run: async (context, { request, simulationFlags, blockId, overrides }): Promise<EstimateExplanation> => {
     const chain = overrides ? await overridden(context, overrides, blockId) : context.chain;
     const options = { skipValidate: simulationFlags.includes('SKIP_VALIDATE'), skipFeeCharge: true };
-    const explaining = await prepareTransactions(chain, request, options, blockId).catch(refuseUncompiled);
+    const explaining = await prepareTransactions(chain, request, options, blockId).catch(refuseTrial);
     const explanations = await doLater(explaining);
     const { formatExplained } = await import('../../format/explanation.ts');
     const transactions: TransactionExplanation[] = [];
