@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answeringNode } from '../../../test/answeringNode.ts';
-import { filledPage } from './usePage.ts';
+import { filledPage, PageFilling, whileFilled } from './usePage.ts';
 
 const pageOf = (rows: readonly number[], next: string | null) => ({ transactions: rows, next }) as never;
 
@@ -30,4 +30,33 @@ test('a list that ends, or that nobody looks at any more, is asked for no longer
   expect(await fill(true)).toEqual({ transactions: [1], next: null });
   await fill(false);
   expect(asked).toHaveLength(1);
+});
+
+test('a page is filled and shown although newer ones keep coming, and of those the newest is next', async () => {
+  const shown: string[] = [];
+  const ends: (() => void)[] = [];
+  const fill = (first: string) => new Promise<string>((resolve) => ends.push(() => resolve(`${first} filled`)));
+  const filling = new PageFilling<string>(fill, (page) => shown.push(page));
+  for (const page of ['1', '2', '3']) filling.take(page);
+  ends[0]!();
+  await vi.waitFor(() => expect(ends).toHaveLength(2));
+  expect(shown).toEqual(['1 filled']);
+  ends[1]!();
+  await vi.waitFor(() => expect(shown).toEqual(['1 filled', '3 filled']));
+  // Nobody looks at the list any more.
+  filling.take('4');
+  filling.stop();
+  ends[2]!();
+  filling.take('5');
+  await Promise.resolve();
+  expect(shown).toHaveLength(2);
+});
+
+test('the rows of a short page are shown while it is filled, and an empty one is not shown as the whole list', () => {
+  const query = { error: undefined, isLoading: false };
+  expect(whileFilled({ ...query, data: pageOf([1], '9.0') })).toMatchObject({
+    data: pageOf([1], '9.0'),
+    isLoading: true,
+  });
+  expect(whileFilled({ ...query, data: pageOf([], '9.0') })).toMatchObject({ data: undefined, isLoading: true });
 });
