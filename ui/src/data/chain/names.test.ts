@@ -64,6 +64,48 @@ test('an address without a name is asked for again when the chain has changed', 
   expect(names.known.get().get('0x1')?.contract_name).toBe('Shop');
 });
 
+test('with many names the oldest are dropped, but none that is shown', async () => {
+  const { node } = answeringNode({
+    sandbox_getNames: ({ addresses }: { addresses: string[] }) => ({
+      names: addresses.map((address) => name(address, { contract_name: 'Shop' })),
+    }),
+  });
+  const names = new Names(node);
+  const hide = names.show(['0x1']);
+  names.want('0x2');
+  await vi.advanceTimersByTimeAsync(30);
+  const fill = async (from: number) => {
+    for (let i = 0; i < 2_000; i++) names.want(`0x${(from + i).toString(16)}`);
+    await vi.advanceTimersByTimeAsync(1_000);
+  };
+  await fill(0x1000);
+  expect(names.known.get().size).toBe(2_000);
+  expect(names.known.get().has('0x1')).toBe(true);
+  expect(names.known.get().has('0x2')).toBe(false);
+  hide();
+  await fill(0x10000);
+  expect(names.known.get().has('0x1')).toBe(false);
+});
+
+test('an answer of a chain that was taken back meanwhile is asked for again', async () => {
+  const answers: ((contract_name: string) => void)[] = [];
+  const { node, asked } = answeringNode({
+    sandbox_getNames: () =>
+      new Promise((resolve) => answers.push((contract_name) => resolve({ names: [name('0x1', { contract_name })] }))),
+  });
+  const names = new Names(node);
+  names.want('0x1');
+  await vi.advanceTimersByTimeAsync(30);
+  node.epoch.set(1);
+  answers[0]!('Gone');
+  await vi.advanceTimersByTimeAsync(30);
+  expect(names.known.get().has('0x1')).toBe(false);
+  expect(asked).toHaveLength(2);
+  answers[1]!('Shop');
+  await vi.advanceTimersByTimeAsync(30);
+  expect(names.known.get().get('0x1')?.contract_name).toBe('Shop');
+});
+
 test('a label comes first, then the account, the token and the contract', () => {
   const token = { name: 'Gold', symbol: 'GLD', decimals: 18 };
   const none = new Map<string, string>();

@@ -12,7 +12,7 @@ export type AddressName = RpcResult<'sandbox_getNames'>['names'][number];
 const PAUSE_MS = 20;
 /** The most addresses of one request. */
 const AT_ONCE = 200;
-/** With more names in memory, all of them are asked for again. */
+/** With more names in memory, the oldest ones that are not on the screen are dropped. */
 const MOST = 2_000;
 
 /** The names of addresses, which are asked for when they are first shown, many at once. */
@@ -22,6 +22,8 @@ export class Names {
   readonly #wanted = new Set<string>();
   /** The state of the chain in which an address had no name. A contract may be deployed there since. */
   readonly #nameless = new Map<string, string>();
+  /** How many components show an address. */
+  readonly #shown = new Map<string, number>();
   #epoch: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -30,10 +32,24 @@ export class Names {
     this.#epoch = node.epoch.get();
   }
 
+  /** Asks for names of addresses, and keeps them until what it returns is called. */
+  show(addresses: readonly string[]): () => void {
+    const count = (by: 1 | -1) => {
+      for (const address of addresses) {
+        const shown = (this.#shown.get(address) ?? 0) + by;
+        if (shown > 0) this.#shown.set(address, shown);
+        else this.#shown.delete(address);
+      }
+    };
+    count(1);
+    for (const address of addresses) this.want(address);
+    return () => count(-1);
+  }
+
   /** Asks for the name of an address unless it is known, or was asked for. */
   want(address: string): void {
     const epoch = this.#node.epoch.get();
-    if (epoch !== this.#epoch || this.known.get().size > MOST) {
+    if (epoch !== this.#epoch) {
       this.#epoch = epoch;
       this.known.set(new Map());
       this.#nameless.clear();
@@ -50,16 +66,34 @@ export class Names {
     for (const address of addresses) this.#wanted.delete(address);
     if (this.#wanted.size > 0) this.#timer = setTimeout(() => void this.#ask(), PAUSE_MS);
     const version = this.#node.version('live');
+    const epoch = this.#node.epoch.get();
     // Without names the addresses are shown, so a failure needs no message.
     const answer = await this.#node.request('sandbox_getNames', { addresses }).catch(() => undefined);
+    if (epoch !== this.#node.epoch.get()) {
+      // The answer is one of a chain that is gone.
+      for (const address of addresses) this.want(address);
+      return;
+    }
     const known = new Map(this.known.get());
     for (const [i, address] of addresses.entries()) {
       const name = answer?.names[i];
+      // The newest names are the last ones.
+      known.delete(address);
       known.set(address, name);
       if (name && hasName(name)) this.#nameless.delete(address);
       else this.#nameless.set(address, version);
     }
+    this.#dropOldest(known);
     this.known.set(known);
+  }
+
+  #dropOldest(known: Map<string, AddressName | undefined>): void {
+    for (const address of known.keys()) {
+      if (known.size <= MOST) return;
+      if (this.#shown.has(address)) continue;
+      known.delete(address);
+      this.#nameless.delete(address);
+    }
   }
 }
 
@@ -81,9 +115,10 @@ export function useNames(addresses: readonly string[]): ReadonlyMap<string, Addr
   const node = useNode();
   const names = namesOf(node);
   const epoch = useStore(node.epoch);
-  useEffect(() => {
-    for (const address of addresses) if (IS_ADDRESS.test(address)) names.want(address);
-  }, [names, epoch, addresses.join()]);
+  useEffect(
+    () => names.show(addresses.filter((address) => IS_ADDRESS.test(address))),
+    [names, epoch, addresses.join()],
+  );
   return useStore(names.known);
 }
 
