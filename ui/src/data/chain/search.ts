@@ -1,7 +1,7 @@
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import { labelled } from '../stores/labels.ts';
-import { isHex } from '../text/hex.ts';
+import { canonicalHex, isHex } from '../text/hex.ts';
 import { hexOfDecimal } from './addressOf.ts';
 import { isBlockNumber } from './useBlock.ts';
 
@@ -38,10 +38,7 @@ async function findBlock(node: NodeClient, number: number): Promise<readonly Sea
 }
 
 async function findHash(node: NodeClient, text: string): Promise<readonly SearchResult[]> {
-  const hash = `0x${text
-    .slice(2)
-    .replace(/^0+(?=.)/, '')
-    .toLowerCase()}`;
+  const hash = canonicalHex(text);
   const isThere = (request: Promise<unknown>) =>
     request.then(
       () => true,

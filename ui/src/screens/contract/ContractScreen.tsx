@@ -3,7 +3,7 @@ import { abiOf } from '../../data/contracts/contractAbi.ts';
 import { useQuery } from '../../data/node/hooks.ts';
 import { labels } from '../../data/stores/labels.ts';
 import { useStore } from '../../data/stores/store.ts';
-import { isHex } from '../../data/text/hex.ts';
+import { canonicalHex, isHex } from '../../data/text/hex.ts';
 import { TransactionList } from '../../parts/chain/TransactionList.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Tabs } from '../../parts/layout/Tabs.tsx';
@@ -35,8 +35,10 @@ function Title({ address, className }: { readonly address: string; readonly clas
 }
 
 export default function ContractScreen({ params }: ScreenProps) {
-  const address = params['address']!.toLowerCase();
-  const at = isHex(address) ? ({ block_id: 'pre_confirmed', contract_address: address } as const) : undefined;
+  const given = params['address']!;
+  // Labels and names are kept under the address as the node writes it; links may pad it.
+  const address = isHex(given) ? canonicalHex(given) : given;
+  const at = isHex(given) ? ({ block_id: 'pre_confirmed', contract_address: address } as const) : undefined;
   const classHash = useQuery('chain_getClassHashAt', at);
   const contractClass = useQuery(
     'chain_getClass',
