@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { selectorOfName } from '../../src/abi/selector.ts';
 import { Sandbox } from '../../src/index.ts';
+import { limits } from '../../src/protocol/limits.ts';
 import type { RpcParams } from '../../src/rpc/schema.ts';
 import { readClass } from '../ui/filledNode.ts';
 
@@ -243,4 +244,19 @@ test('getContracts and getClasses list the newest first if they are asked to', a
   expect(new Set(seen).size).toBe(old.total + 2);
   const classes = await box.request('devnet_getClasses', { newest: true, limit: 200 });
   expect(classes.classes).toHaveLength(classes.total);
+});
+
+test('a page of events ends also where all transactions seem to match and none does', async () => {
+  const bounded = limits as { scannedTransactions: number };
+  const before = bounded.scannedTransactions;
+  try {
+    bounded.scannedTransactions = 10;
+    // Each transfer has the felt 5, but as its amount.
+    const page = await box.request('devnet_findEvents', { name: 'Transfer', fields: [{ name: 'from', value: '5' }] });
+    expect(page.events).toEqual([]);
+    const looked = (await box.request('starknet_blockNumber')) - Number(page.next!.split('.')[0]);
+    expect(looked).toBeLessThan(20);
+  } finally {
+    bounded.scannedTransactions = before;
+  }
 });
