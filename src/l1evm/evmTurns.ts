@@ -20,15 +20,26 @@ const LONGEST_INPUT: ReadonlyMap<number, number> = new Map([
   [0x0e, 10 * 288],
   [0x0f, 10 * 384],
 ]);
+/** The compression of BLAKE2b. The number of its rounds, which cost 1 gas each, is in its input. */
+const BLAKE2F = 0x09;
+/** A hash has 12. */
+const MOST_ROUNDS = 100_000;
+
+/** Whether a precompiled contract would block the process with this input. */
+function isTooLong(precompile: number, input: Uint8Array): boolean {
+  if (precompile === BLAKE2F && input.length >= 4)
+    return new DataView(input.buffer, input.byteOffset).getUint32(0) > MOST_ROUNDS;
+  return input.length > (LONGEST_INPUT.get(precompile) ?? Number.POSITIVE_INFINITY);
+}
 
 /**
- * Lets an EVM give others their turn. Every loop of a contract jumps, so jumps are one place for it; the other are precompiled contracts, which
- * take long by themselves.
+ * Lets an EVM give others their turn. Every loop of a contract jumps, so jumps are one place for it. Others are what takes long by itself:
+ * precompiled contracts, and the operations whose gas depends on what they do, such as a hash of much memory.
  */
 export function evmTurns({ evm }: EvmPackages, common: Common, work: Work | undefined): Partial<EVMOpts> {
-  const rest = async () => {
-    await restIfDue();
+  const rest = (): Promise<void> | undefined => {
     work?.throwIfAborted();
+    return restIfDue();
   };
   let jumps = 0;
   const jumpDestination = {
@@ -37,15 +48,29 @@ export function evmTurns({ evm }: EvmPackages, common: Common, work: Work | unde
     baseFee: 1,
     logicFunction: (() => (++jumps % JUMPS_PER_LOOK === 0 ? rest() : undefined)) as () => void,
   };
+  // An EVM does so too, later: they are the gas of the operations.
+  common.updateParams(evm.paramsEVM);
+  const longOperations = evm
+    .getOpcodesForHF(common)
+    .opcodeMap.filter(({ opcodeInfo }) => opcodeInfo.dynamicGas)
+    .map(({ opcodeInfo, opHandler, gasHandler }) => ({
+      opcode: opcodeInfo.code,
+      opcodeName: opcodeInfo.name,
+      baseFee: opcodeInfo.fee,
+      gasFunction: async (state: Parameters<typeof gasHandler>[0], gas: bigint, rules: Common) => {
+        await rest();
+        return gasHandler(state, gas, rules);
+      },
+      logicFunction: opHandler,
+    }));
   const customPrecompiles = [...evm.getActivePrecompiles(common)].map(([address, run]) => ({
     address: `0x${address}` as const,
     function: async (input: Parameters<typeof run>[0]) => {
       await rest();
-      const longest = LONGEST_INPUT.get(Number.parseInt(address, 16)) ?? Number.POSITIVE_INFINITY;
-      if (input.data.length <= longest) return run(input);
+      if (!isTooLong(Number.parseInt(address, 16), input.data)) return run(input);
       const exceptionError = new evm.EVMError(evm.EVMError.errorMessages.OUT_OF_GAS);
       return { executionGasUsed: input.gasLimit, returnValue: new Uint8Array(), exceptionError };
     },
   }));
-  return { customOpcodes: [jumpDestination], customPrecompiles };
+  return { customOpcodes: [jumpDestination, ...longOperations], customPrecompiles };
 }

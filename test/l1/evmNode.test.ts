@@ -4,16 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { Sandbox, type SandboxOptions } from '../../src/index.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 import { anvilPath, startAnvil } from './anvil.ts';
-import { evmWorld } from './evmWorld.ts';
+import { asking, evmWorld } from './evmWorld.ts';
 
 const SEND_MESSAGE_TO_L2 = '0x3e3aa6c5'; // sendMessageToL2(uint256,uint256,uint256[])
 const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0');
 const DEPOSIT = hash.getSelectorFromName('deposit');
-
-const asking =
-  (box: Sandbox) =>
-  (method: string, params: unknown = []) =>
-    box.l1.provider.request({ method, params });
 
 /** Sends a deposit by the messaging contract itself. */
 async function deposit(box: Sandbox, to: string, amount: bigint, from = box.l1.accounts[0]!.address) {

@@ -13,3 +13,9 @@ export async function evmWorld(options: SandboxOptions = {}) {
   const l2Bridge = await box.deploy(read('bridge.contract_class.json'));
   return { box, l2Bridge, received: async () => BigInt((await l2Bridge.read['received']!()) as bigint) };
 }
+
+/** Asks the L1 of a sandbox. */
+export const asking =
+  (box: Sandbox) =>
+  (method: string, params: unknown = []) =>
+    box.l1.provider.request({ method, params });
