@@ -1,6 +1,7 @@
 // What changes an L1 in this process: transactions, and the methods of anvil and hardhat for tests.
 import type { Address } from '@ethereumjs/util';
 import { limits } from '../protocol/limits.ts';
+import { checkL1Bytes } from './checkL1Bytes.ts';
 import { invalidParams } from './ethError.ts';
 import { address, bytes, call, optional, quantity } from './ethParams.ts';
 import type { EthRequest } from './ethReads.ts';
@@ -44,6 +45,9 @@ const mine: Write = async (request) => {
   return { head: await minedBlocks(request, ...read), result: null };
 };
 
+/** The most bytes of code that a contract can be deployed with (EIP-170). */
+const MOST_CODE = 24_576;
+
 type Change = (state: OpenState['state'], of: Address, request: EthRequest) => Promise<void>;
 
 /** Changes an account without a transaction. */
@@ -51,6 +55,7 @@ const edit =
   (change: Change): Write =>
   async (request) => {
     const { head } = request;
+    checkL1Bytes(head);
     const { machine } = head;
     const of = machine.packages.util.createAddressFromString(address(request.params[0], 'address'));
     const { state, store } = await machine.stateAt(head.nodes, head.stateRoot);
@@ -71,9 +76,12 @@ const setBalance = edit(async (state, of, { params }) =>
 const setNonce = edit(async (state, of, { params }) =>
   state.modifyAccountFields(of, { nonce: quantity(params[1], 'nonce') }),
 );
-const setCode = edit(async (state, of, { head, params }) =>
-  state.putCode(of, head.machine.packages.util.hexToBytes(bytes(params[1], 'code'))),
-);
+const setCode = edit(async (state, of, { head, params }) => {
+  const code = head.machine.packages.util.hexToBytes(bytes(params[1], 'code'));
+  if (code.length > MOST_CODE)
+    throw invalidParams(`The code has ${code.length} bytes, and a contract may have ${MOST_CODE} at most.`);
+  await state.putCode(of, code);
+});
 const setStorageAt = edit(async (state, of, { head, params }) => {
   const { bigIntToBytes, setLengthLeft } = head.machine.packages.util;
   const word = (value: unknown, name: string) => setLengthLeft(bigIntToBytes(quantity(value, name)), 32);

@@ -1,7 +1,7 @@
 import type { BlockHeader } from '@ethereumjs/block';
 import type { TypedTransaction } from '@ethereumjs/tx';
 import type { RunTxResult } from '@ethereumjs/vm';
-import { limits } from '../protocol/limits.ts';
+import { checkL1Bytes } from './checkL1Bytes.ts';
 import { EthError } from './ethError.ts';
 import type { EvmMachine } from './evmMachine.ts';
 import type { Work } from './evmTurns.ts';
@@ -47,11 +47,7 @@ export async function mineBlock(
   now: bigint,
   work?: Work,
 ): Promise<L1Head> {
-  if (head.bytes > limits.l1Bytes)
-    throw new EthError(
-      'refused',
-      `This L1 has ${head.bytes} bytes of blocks and state, and takes no more transactions. Go back with evm_revert or a snapshot of the chain, or start again.`,
-    );
+  checkL1Bytes(head);
   const { machine } = head;
   const fields = nextHeader(head, now);
   const open = await machine.open(head, head.stateRoot, work);

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Sandbox } from '../../src/index.ts';
-import { asking } from './evmWorld.ts';
+import { ethWrites } from '../../src/l1evm/ethWrites.ts';
+import type { L1Head } from '../../src/l1evm/l1Head.ts';
+import { startL1 } from '../../src/l1evm/startL1.ts';
+import { loadEvm } from '../../src/libraryNode/loadEvm.ts';
+import { limits } from '../../src/protocol/limits.ts';
+import { asking, bridgeContract } from './evmWorld.ts';
 
 let box: Sandbox;
 beforeAll(async () => {
@@ -28,4 +33,27 @@ test('a call without jumps that hashes much memory gives others their turns', as
   for (; !ended && turns < 1e6; turns++) await new Promise((resolve) => setImmediate(resolve));
   await call;
   expect(turns).toBeGreaterThan(8);
+});
+
+test.each([
+  ['setBalance', '0x1'],
+  ['setNonce', '0x1'],
+  ['setCode', '0x00'],
+  ['setStorageAt', '0x1', '0x2'],
+  ['mine', '0x1'],
+])('an L1 that is full refuses %s', async (name, ...values) => {
+  const start = { bytecode: bridgeContract.bytecode, cancellationSeconds: 1n, now: 1000n };
+  const head = (await startL1(loadEvm(), start)).head as L1Head;
+  const run = async (bytes: number) => {
+    const params = name === 'mine' ? values : [`0x${'7'.repeat(40)}`, ...values];
+    return ethWrites[`anvil_${name}`]!({ head: { ...head, bytes }, params, now: 1001n, work: undefined });
+  };
+  expect((await run(limits.l1Bytes)).head.bytes).toBeGreaterThan(limits.l1Bytes);
+  await expect(run(limits.l1Bytes + 1)).rejects.toThrow(/takes no more transactions and changes/);
+});
+
+test('code longer than that of any contract is refused', async () => {
+  const set = (length: number) => asking(box)('anvil_setCode', [`0x${'7'.repeat(40)}`, `0x${'00'.repeat(length)}`]);
+  expect(await set(24_576)).toBe(true);
+  await expect(set(24_577)).rejects.toThrow(/24577 bytes.*24576 at most/);
 });

@@ -255,7 +255,7 @@ export const controlLimits = {
     value: 100_000_000,
     unit: 'bytes',
     reason: 'A transfer counts for 11 kB, and takes 19 kB of memory: these are some 9,000 transactions.',
-    beyond: 'an error for further transactions; go back with a snapshot, or start again',
+    beyond: 'an error for further transactions and changes; go back with a snapshot, or start again',
   },
   l1Items: {
     what: 'Filters, snapshots or impersonated accounts of such an L1, and blocks that it mines at once: of each',
