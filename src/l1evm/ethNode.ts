@@ -107,7 +107,7 @@ export class EthNode {
 
 /** After a return to an earlier block, what comes next has not been read. */
 const cursorIn = ({ blocks }: L1Head, before: L1Cursor): L1Cursor =>
-  before.block <= blocks.length ? before : { block: BigInt(blocks.length), logIndex: 0 };
+  before.block < blocks.length ? before : { block: BigInt(blocks.length), logIndex: 0 };
 
 function headIn(l1: L1Connection | undefined): L1Head {
   if (l1?.kind === 'evm') return headOf(l1);

@@ -36,6 +36,23 @@ test('a message that a handler refuses is a reverted transaction on L2, and the 
   await box.close();
 });
 
+test('after a return to a block before a message that was refused, the next message arrives', async () => {
+  const { box, l2Bridge, received } = await evmWorld();
+  const ask = asking(box);
+  const first = await ask('evm_snapshot');
+  await deposit(box, l2Bridge.address, 5n);
+  await box.l1.flush();
+  await ask('evm_revert', [first]);
+  const second = await ask('evm_snapshot');
+  await deposit(box, l2Bridge.address, 5n);
+  await expect(box.l1.flush()).rejects.toThrow(/refused|already|same hash/i);
+  await ask('evm_revert', [second]);
+  await deposit(box, l2Bridge.address, 7n);
+  await box.l1.flush();
+  expect(await received()).toBe(12n);
+  await box.close();
+});
+
 test('a restart makes L1 new, a dump repeats its messages, and a state file begins with another L1', async () => {
   const options: SandboxOptions = { seed: 7, accounts: 1, l1: { url: 'evm' }, startTime: 1_700_000_000 };
   const { box, l2Bridge, received } = await evmWorld(options);
