@@ -45,6 +45,11 @@ export class EthNode {
     throw unknownMethod(method, [...Object.keys(ethReads), ...Object.keys(ethWrites), ...Object.keys(this.#polling)]);
   }
 
+  /** Whether a method changes the chain without a transaction. */
+  isForTests(method: string): boolean {
+    return Object.hasOwn(ethWrites, method) && !method.startsWith('eth_send');
+  }
+
   async #write(method: string, params: readonly unknown[], work: Work | undefined): Promise<unknown> {
     const result = await this.#node.write(async (draft) => {
       const { l1 } = draft.view;

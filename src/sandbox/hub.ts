@@ -65,7 +65,7 @@ export class Hub {
     this.dispatcher = new Dispatcher({ node, methods, ...options, faultObserver: this.#faultObserver() });
     const isRestricted = options.server?.restrictedMethods !== undefined;
     this.paymaster = new PaymasterDesk(node, this.dispatcher, options.paymaster, isRestricted);
-    this.l1 = new L1Desk(node, this.dispatcher, options.warn);
+    this.l1 = new L1Desk(node, this.dispatcher, isRestricted, options.warn);
     if (node.config.l1.auto) this.#postman = new AutoPostman(node, () => this.dispatcher.flush(), options.warn);
     this.#stopFollowing = node.follow((events) => {
       try {

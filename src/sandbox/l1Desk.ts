@@ -2,20 +2,25 @@ import type { Cancellation } from '../chain/cancellation.ts';
 import type { Node } from '../chain/node.ts';
 import type { EthError, EthErrorKind } from '../l1evm/ethError.ts';
 import type { EthNode } from '../l1evm/ethNode.ts';
-import type { Answer } from '../rpc/answer.ts';
+import { helpedData } from '../protocol/chainError.ts';
+import { hint, message } from '../protocol/message.ts';
+import { type Answer, errorAnswer } from '../rpc/answer.ts';
 import type { CallAnswerer } from '../rpc/answerText.ts';
 import type { Dispatcher } from '../rpc/dispatch.ts';
+import { RpcError } from '../rpc/rpcError.ts';
 
 /** The way to the L1 of a node, if its EVM runs in this process. It is loaded with its first request. */
 export class L1Desk {
   readonly #node: Node;
   readonly #dispatcher: Dispatcher;
+  readonly #isRestricted: boolean;
   readonly #warn: ((text: string) => void) | undefined;
   #loading: Promise<EthNode> | undefined;
 
-  constructor(node: Node, dispatcher: Dispatcher, warn?: ((text: string) => void) | undefined) {
+  constructor(node: Node, dispatcher: Dispatcher, isRestricted: boolean, warn?: ((text: string) => void) | undefined) {
     this.#node = node;
     this.#dispatcher = dispatcher;
+    this.#isRestricted = isRestricted;
     this.#warn = warn;
   }
 
@@ -58,10 +63,16 @@ export class L1Desk {
       reportMalformed: (reason) => dispatcher.reportMalformed(reason),
       answer: async ({ id, method, params }, { signal }): Promise<Answer> => {
         try {
+          if (this.#isRestricted && (await this.#open()).isForTests(method))
+            throw new RpcError('methodForbidden', { help: message`${method} is forbidden by ${hint('restriction')}.` });
           return { jsonrpc: '2.0', id, result: await this.request(method, params, signal) };
         } catch (error) {
-          const { code, message, data } = isEthError(error) ? error : dispatcher.errorOf(error, method);
-          return { jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } };
+          if (!isEthError(error)) {
+            const known = dispatcher.errorOf(error, method);
+            return errorAnswer(id, known, helpedData(known));
+          }
+          const { code, message: text, data } = error;
+          return { jsonrpc: '2.0', id, error: { code, message: text, ...(data !== undefined && { data }) } };
         }
       },
     };

@@ -5,6 +5,9 @@ import type { L1Head } from '../../src/l1evm/l1Head.ts';
 import { startL1 } from '../../src/l1evm/startL1.ts';
 import { loadEvm } from '../../src/libraryNode/loadEvm.ts';
 import { limits } from '../../src/protocol/limits.ts';
+import { defaultServerConfig } from '../../src/rpc/serverConfig.ts';
+import { Hub } from '../../src/sandbox/hub.ts';
+import { testNode } from '../support/testNode.ts';
 import { asking, bridgeContract } from './evmWorld.ts';
 
 let box: Sandbox;
@@ -56,4 +59,18 @@ test('code longer than that of any contract is refused', async () => {
   const set = (length: number) => asking(box)('anvil_setCode', [`0x${'7'.repeat(40)}`, `0x${'00'.repeat(length)}`]);
   expect(await set(24_576)).toBe(true);
   await expect(set(24_577)).rejects.toThrow(/24577 bytes.*24576 at most/);
+});
+
+test('restrictions forbid to clients what changes L1 without a transaction', async () => {
+  const node = await testNode({ l1: { url: 'evm', auto: false } });
+  const hub = new Hub(node, { loadEvm, server: { ...defaultServerConfig, restrictedMethods: new Set(['mint']) } });
+  await hub.connectL1();
+  const ask = async (method: string, ...params: unknown[]) =>
+    hub.l1.front().answer({ id: 1, method, params }, {}) as Promise<{ error?: { code: number }; result?: unknown }>;
+  const [from] = (await ask('eth_accounts')).result as [string];
+  for (const method of Object.keys(ethWrites).filter((name) => !name.startsWith('eth_')))
+    expect([method, (await ask(method, from, '0x1', '0x1')).error?.code]).toEqual([method, -32604]);
+  expect((await ask('evm_mine')).error).toMatchObject({ data: expect.stringContaining('evm_mine is forbidden by') });
+  expect((await ask('eth_sendTransaction', { from, to: from })).result).toMatch(/^0x/);
+  hub.end();
 });
