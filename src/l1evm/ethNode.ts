@@ -25,7 +25,10 @@ export class EthNode {
   readonly #deliver: (() => Promise<void>) | undefined;
   /** The chain as it was when all messages had been delivered. */
   #delivered: object | undefined;
+  /** By their ids; the one that was not used for longest is the first. */
   readonly #polled = new Map<string, Polled>();
+  /** The blocks of which clients that poll may know. */
+  #seen: L1Head['blocks'] | undefined;
   #nextFilter = 1;
 
   /** `deliver` exchanges messages with L2. If it is given, clients see the messages of the chain at once, and the chain theirs. */
@@ -41,7 +44,11 @@ export class EthNode {
     await this.#exchange();
     if (Object.hasOwn(ethReads, method)) return ethReads[method]!(this.#at(this.#head(), list, work));
     if (Object.hasOwn(ethWrites, method)) return this.#write(method, list, work);
-    if (Object.hasOwn(this.#polling, method)) return this.#polling[method]!(this.#head(), list);
+    if (Object.hasOwn(this.#polling, method)) {
+      const head = this.#head();
+      this.#follow(head);
+      return this.#polling[method]!(head, list);
+    }
     throw unknownMethod(method, [...Object.keys(ethReads), ...Object.keys(ethWrites), ...Object.keys(this.#polling)]);
   }
 
@@ -58,6 +65,7 @@ export class EthNode {
         draft.messages.setL1({ ...l1, head: written.head, cursor: cursorIn(written.head, l1.cursor) });
       return written.result;
     });
+    this.#follow(this.#head());
     await this.#exchange();
     return result;
   }
@@ -83,10 +91,13 @@ export class EthNode {
     eth_uninstallFilter: (_, [id]) => this.#polled.delete(String(id)),
     eth_getFilterChanges: async (head, [id]) => {
       const polled = this.#polledAt(id);
-      // After a return to an earlier block, what comes next is new.
-      const from = Math.min(polled.next, head.blocks.length);
+      const { filter, next: from } = polled;
       polled.next = head.blocks.length;
-      if (polled.filter) return findLogs(head, { ...polled.filter, from: Math.max(from, polled.filter.from) });
+      if (filter)
+        return findLogs(head, { ...filter, from: Math.max(from, filter.from) }).catch((error: unknown) => {
+          polled.next = Math.min(polled.next, from);
+          throw error;
+        });
       return Array.from({ length: head.blocks.length - from }, (_, i) => head.blocks.at(from + i)!.fields.hash);
     },
     eth_getFilterLogs: (head, [id]) => {
@@ -96,17 +107,33 @@ export class EthNode {
   };
 
   #poll(head: L1Head, filter: LogFilter | undefined): string {
-    if (this.#polled.size >= limits.l1Items)
-      throw invalidParams(`There are ${this.#polled.size} filters. Remove some with eth_uninstallFilter.`);
+    // Many clients never remove theirs.
+    for (const unused of this.#polled.keys()) {
+      if (this.#polled.size < limits.l1Items) break;
+      this.#polled.delete(unused);
+    }
     const id = quantity(this.#nextFilter++);
     this.#polled.set(id, { filter, next: head.blocks.length });
+    this.#seen = head.blocks;
     return id;
   }
 
   #polledAt(id: unknown): Polled {
-    const polled = this.#polled.get(String(id));
+    const key = String(id);
+    const polled = this.#polled.get(key);
     if (!polled) throw new EthError('failed', 'filter not found');
+    this.#polled.delete(key);
+    this.#polled.set(key, polled);
     return polled;
+  }
+
+  /** After a return to an earlier block, what comes next is new to clients that poll. */
+  #follow({ blocks }: L1Head): void {
+    const seen = this.#seen ?? blocks;
+    this.#seen = this.#polled.size > 0 ? blocks : undefined;
+    let same = Math.min(seen.length, blocks.length);
+    while (same > 0 && seen.at(same - 1) !== blocks.at(same - 1)) same--;
+    if (same < seen.length) for (const polled of this.#polled.values()) polled.next = Math.min(polled.next, same);
   }
 }
 

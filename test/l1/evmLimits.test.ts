@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Sandbox } from '../../src/index.ts';
+import type { Json } from '../../src/json/json.ts';
 import { ethWrites } from '../../src/l1evm/ethWrites.ts';
 import type { L1Head } from '../../src/l1evm/l1Head.ts';
 import { startL1 } from '../../src/l1evm/startL1.ts';
@@ -63,9 +64,9 @@ test('code longer than that of any contract is refused', async () => {
 
 test('restrictions forbid to clients what changes L1 without a transaction', async () => {
   const node = await testNode({ l1: { url: 'evm', auto: false } });
-  const hub = new Hub(node, { loadEvm, server: { ...defaultServerConfig, restrictedMethods: new Set(['mint']) } });
+  const hub = new Hub(node, { loadEvm, server: { ...defaultServerConfig, restrictedMethods: ['mint'] } });
   await hub.connectL1();
-  const ask = async (method: string, ...params: unknown[]) =>
+  const ask = async (method: string, ...params: Json[]) =>
     hub.l1.front().answer({ id: 1, method, params }, {}) as Promise<{ error?: { code: number }; result?: unknown }>;
   const [from] = (await ask('eth_accounts')).result as [string];
   for (const method of Object.keys(ethWrites).filter((name) => !name.startsWith('eth_')))

@@ -53,6 +53,38 @@ test('after a return to a block before a message that was refused, the next mess
   await box.close();
 });
 
+test('a client that polls gets all blocks and log entries after a return to an earlier block', async () => {
+  const { box, l2Bridge } = await evmWorld();
+  const ask = asking(box);
+  const snapshot = await ask('evm_snapshot');
+  await deposit(box, l2Bridge.address, 5n);
+  const [blocks, logs] = [await ask('eth_newBlockFilter'), await ask('eth_newFilter', [{}])];
+  await ask('evm_revert', [snapshot]);
+  for (const amount of [6n, 7n]) await deposit(box, l2Bridge.address, amount);
+  expect(await ask('eth_getFilterChanges', [blocks])).toHaveLength(2);
+  expect(await ask('eth_getFilterChanges', [logs])).toHaveLength(2);
+  expect(await ask('eth_getFilterChanges', [blocks])).toEqual([]);
+  const restored = await box.snapshot();
+  await deposit(box, l2Bridge.address, 8n);
+  expect(await ask('eth_getFilterChanges', [blocks])).toHaveLength(1);
+  await box.restore(restored);
+  for (const amount of [9n, 10n]) await deposit(box, l2Bridge.address, amount);
+  expect(await ask('eth_getFilterChanges', [blocks])).toHaveLength(2);
+  await box.close();
+});
+
+test('a client that leaves its filters behind loses those that it has not used for longest', async () => {
+  const box = await Sandbox.create({ seed: 7, accounts: 1, l1: { url: 'evm' } });
+  const ask = asking(box);
+  const ids: string[] = [];
+  for (let i = 0; i < 1000; i++) ids.push(await ask('eth_newBlockFilter'));
+  expect(await ask('eth_getFilterChanges', [ids[0]])).toEqual([]);
+  await ask('eth_newBlockFilter');
+  expect(await ask('eth_getFilterChanges', [ids[0]])).toEqual([]);
+  await expect(ask('eth_getFilterChanges', [ids[1]])).rejects.toThrow('filter not found');
+  await box.close();
+});
+
 test('a restart makes L1 new, a dump repeats its messages, and a state file begins with another L1', async () => {
   const options: SandboxOptions = { seed: 7, accounts: 1, l1: { url: 'evm' }, startTime: 1_700_000_000 };
   const { box, l2Bridge, received } = await evmWorld(options);

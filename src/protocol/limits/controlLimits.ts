@@ -262,7 +262,7 @@ export const controlLimits = {
     value: 1000,
     unit: 'number',
     reason: 'Tests have a handful.',
-    beyond: 'an error that names the limit',
+    beyond: 'an error that names the limit; of filters, the one that was not used for longest is removed',
   },
   l1Logs: {
     what: 'Log entries in one answer of such an L1',
