@@ -43,16 +43,23 @@ export function readLogFilter(head: L1Head, given: unknown, isFuture = false): L
   return { ...of, from: place('fromBlock'), to };
 }
 
-/** The log entries that a filter wants, in order. */
-export async function findLogs(head: L1Head, { from, to, addresses, topics }: LogFilter): Promise<readonly EthLog[]> {
+/** The log entries that a filter wants, in order, for a client: as many as an answer may have. */
+export const answeredLogs = (head: L1Head, filter: LogFilter): Promise<readonly EthLog[]> =>
+  findLogs(head, filter, limits.l1Logs);
+
+/** The same, without a limit unless one is given. */
+export async function findLogs(
+  head: L1Head,
+  { from, to, addresses, topics }: LogFilter,
+  most = Number.POSITIVE_INFINITY,
+): Promise<readonly EthLog[]> {
   const found: EthLog[] = [];
   const wants = (log: EthLog) =>
     (addresses === undefined || addresses.has(log.address)) &&
     topics.every((wanted, i) => wanted === undefined || wanted.has(log.topics[i] ?? ''));
   for (let number = Math.max(from, 0); number <= Math.min(to, head.blocks.length - 1); number++) {
     for (const { receipt } of head.blocks.at(number)!.executed) found.push(...receipt.logs.filter(wants));
-    if (found.length > limits.l1Logs)
-      throw invalidParams(`More than ${limits.l1Logs} log entries match. Ask for fewer blocks.`);
+    if (found.length > most) throw invalidParams(`More than ${most} log entries match. Ask for fewer blocks.`);
     await restIfDue();
   }
   return found;

@@ -4,7 +4,7 @@ import { chainTime } from '../chain/value/seal.ts';
 import { limits } from '../protocol/limits.ts';
 import { didYouMean } from '../text/didYouMean.ts';
 import { EthError, invalidParams } from './ethError.ts';
-import { findLogs, type LogFilter, readLogFilter } from './ethLogs.ts';
+import { answeredLogs, type LogFilter, readLogFilter } from './ethLogs.ts';
 import { type EthRequest, ethReads } from './ethReads.ts';
 import { ethWrites } from './ethWrites.ts';
 import type { Work } from './evmTurns.ts';
@@ -94,7 +94,7 @@ export class EthNode {
       const { filter, next: from } = polled;
       polled.next = head.blocks.length;
       if (filter)
-        return findLogs(head, { ...filter, from: Math.max(from, filter.from) }).catch((error: unknown) => {
+        return answeredLogs(head, { ...filter, from: Math.max(from, filter.from) }).catch((error: unknown) => {
           polled.next = Math.min(polled.next, from);
           throw error;
         });
@@ -102,7 +102,7 @@ export class EthNode {
     },
     eth_getFilterLogs: (head, [id]) => {
       const { filter } = this.#polledAt(id);
-      return filter ? findLogs(head, filter) : [];
+      return filter ? answeredLogs(head, filter) : [];
     },
   };
 

@@ -1,5 +1,5 @@
 // What clients of Ethereum ask an L1 in this process for. Methods of anvil and hardhat that tests need have both prefixes.
-import { findLogs, readLogFilter } from './ethLogs.ts';
+import { answeredLogs, readLogFilter } from './ethLogs.ts';
 import { address, blockTag, boolean, call, hash, optional, quantity } from './ethParams.ts';
 import { L1_CHAIN_ID } from './evmMachine.ts';
 import type { Work } from './evmTurns.ts';
@@ -112,5 +112,5 @@ export const ethReads: Readonly<Record<string, Read>> = {
   eth_getBlockReceipts: (request) => blockOf(request, 'number')?.executed.map(({ receipt }) => receipt) ?? null,
   eth_getBlockByNumber: (request) => formatted(request, 'number'),
   eth_getBlockByHash: (request) => formatted(request, 'hash'),
-  eth_getLogs: ({ head, params }) => findLogs(head, readLogFilter(head, params[0])),
+  eth_getLogs: ({ head, params }) => answeredLogs(head, readLogFilter(head, params[0])),
 };

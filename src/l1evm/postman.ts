@@ -7,6 +7,7 @@ import { L1Error } from '../l1/l1Error.ts';
 import { l1Address } from '../l1/l1Transaction.ts';
 import { type LoggedMessages, messagesFromL1 } from '../l1/messagesFromL1.ts';
 import { encodeMockSendMessageFromL2 } from '../l1/messagingAbi.ts';
+import { checkL1Bytes } from './checkL1Bytes.ts';
 import { EthError } from './ethError.ts';
 import { findLogs } from './ethLogs.ts';
 import { POSTMAN_KEY } from './l1Accounts.ts';
@@ -38,32 +39,63 @@ export const messagesOf = (l1: EvmL1): Promise<LoggedMessages> =>
     },
   });
 
-/** The L1 after these messages from L2, which can be consumed from then on. Throws an L1Error for one that L1 cannot take. */
-export async function withMessages(l1: EvmL1, messages: readonly MessageToL1[], now: bigint): Promise<EvmL1> {
-  if (messages.length === 0) return l1;
+/** What became of messages from L2. */
+interface Sent {
+  readonly l1: EvmL1;
+  /** Those that L1 has. */
+  readonly taken: readonly MessageToL1[];
+  /** Why the last of the others was left out: it would be refused every time. */
+  readonly refusal: L1Error | undefined;
+}
+
+/** The L1 after these messages from L2, which can be consumed from then on. Throws an L1Error if it is full. */
+export async function withMessages(l1: EvmL1, messages: readonly MessageToL1[], now: bigint): Promise<Sent> {
+  const taken: MessageToL1[] = [];
+  let refusal: L1Error | undefined;
+  if (messages.length === 0) return { l1, taken, refusal };
   let head = headOf(l1);
   const { state } = await head.machine.stateAt(head.nodes, head.stateRoot);
   const postman = head.machine.packages.util.createAddressFromString(l1Address(BigInt(POSTMAN_KEY)));
   let nonce = (await state.getAccount(postman))?.nonce ?? 0n;
-  for (const { fromAddress, toAddress, payload } of messages) {
+  for (const message of messages) {
+    const { fromAddress, toAddress, payload } = message;
     const data = encodeMockSendMessageFromL2(fromAddress, toAddress, payload) as `0x${string}`;
-    head = await mineBlock(head, [postmanTransaction(head, { to: contractOf(l1), data, nonce: nonce++ })], now).catch(
-      (error: unknown) => {
-        throw error instanceof EthError ? new L1Error(error.message) : error;
-      },
-    );
-    if (newestBlock(head).executed[0]?.receipt['status'] !== '0x1')
-      throw new L1Error(`A message with ${payload.length} felts needs more gas than a transaction of L1 has`);
+    const after = await withTransaction(head, { to: contractOf(l1), data, nonce }, now);
+    if (after) {
+      head = after;
+      nonce++;
+      taken.push(message);
+    } else
+      refusal = new L1Error(
+        `A message with ${payload.length} felts needs more gas than a transaction of L1 has, and is left out`,
+      );
     await restIfDue();
   }
-  return { ...l1, head };
+  return { l1: { ...l1, head }, taken, refusal };
+}
+
+/** The L1 after a transaction; undefined if it cannot be in a block, or fails. */
+async function withTransaction(head: L1Head, fields: PostmanFields, now: bigint): Promise<L1Head | undefined> {
+  try {
+    checkL1Bytes(head);
+  } catch (error) {
+    throw error instanceof EthError ? new L1Error(error.message) : error;
+  }
+  const after = await mineBlock(head, [postmanTransaction(head, fields)], now).catch((error: unknown) => {
+    if (!(error instanceof EthError)) throw error;
+    return undefined;
+  });
+  return after && newestBlock(after).executed[0]?.receipt['status'] === '0x1' ? after : undefined;
+}
+
+interface PostmanFields {
+  readonly to?: `0x${string}`;
+  readonly data: `0x${string}`;
+  readonly nonce: bigint;
 }
 
 /** A transaction of the account that brings messages. */
-export function postmanTransaction(
-  head: L1Head,
-  { to, data, nonce }: { readonly to?: `0x${string}`; readonly data: `0x${string}`; readonly nonce: bigint },
-): TypedTransaction {
+export function postmanTransaction(head: L1Head, { to, data, nonce }: PostmanFields): TypedTransaction {
   const baseFee = nextHeader(head, 0n).baseFeePerGas;
   const call = {
     from: l1Address(BigInt(POSTMAN_KEY)) as `0x${string}`,

@@ -7,7 +7,7 @@ import { hint, message } from '../protocol/message.ts';
 import { type Answer, errorAnswer } from '../rpc/answer.ts';
 import type { CallAnswerer } from '../rpc/answerText.ts';
 import type { Dispatcher } from '../rpc/dispatch.ts';
-import { RpcError } from '../rpc/rpcError.ts';
+import { LateError, RpcError } from '../rpc/rpcError.ts';
 
 /** The way to the L1 of a node, if its EVM runs in this process. It is loaded with its first request. */
 export class L1Desk {
@@ -38,11 +38,18 @@ export class L1Desk {
 
   /** Delivers the messages of a transaction at once. The transaction is done, so a message that L2 refuses is a warning. */
   async #deliver(): Promise<void> {
-    await this.#dispatcher.flush().catch((error: unknown) => {
-      this.#warn?.(
-        `Messages could not be exchanged with L1: ${error instanceof Error ? error.message : String(error)}`,
+    let isRefused = true;
+    // A refusal ends a flush, and the next one begins after the refused message.
+    while (isRefused)
+      isRefused = await this.#dispatcher.flush().then(
+        () => false,
+        (error: unknown) => {
+          this.#warn?.(
+            `Messages could not be exchanged with L1: ${error instanceof Error ? error.message : String(error)}`,
+          );
+          return error instanceof LateError;
+        },
       );
-    });
   }
 
   /** Answers one of them. Throws errors with the codes of EIP-1474. */

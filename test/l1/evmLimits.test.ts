@@ -1,11 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Felt } from '../../src/felt/felt.ts';
 import { Sandbox } from '../../src/index.ts';
 import type { Json } from '../../src/json/json.ts';
 import { ethWrites } from '../../src/l1evm/ethWrites.ts';
 import type { L1Head } from '../../src/l1evm/l1Head.ts';
+import { withMessages } from '../../src/l1evm/postman.ts';
 import { startL1 } from '../../src/l1evm/startL1.ts';
 import { loadEvm } from '../../src/libraryNode/loadEvm.ts';
 import { limits } from '../../src/protocol/limits.ts';
+import { LateError, RpcError } from '../../src/rpc/rpcError.ts';
 import { defaultServerConfig } from '../../src/rpc/serverConfig.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 import { testNode } from '../support/testNode.ts';
@@ -67,11 +71,45 @@ test('restrictions forbid to clients what changes L1 without a transaction', asy
   const hub = new Hub(node, { loadEvm, server: { ...defaultServerConfig, restrictedMethods: ['mint'] } });
   await hub.connectL1();
   const ask = async (method: string, ...params: Json[]) =>
-    hub.l1.front().answer({ id: 1, method, params }, {}) as Promise<{ error?: { code: number }; result?: unknown }>;
+    hub.l1.front().answer({ kind: 'call', id: 1, method, params }, {}) as Promise<{
+      error?: { code: number };
+      result?: unknown;
+    }>;
   const [from] = (await ask('eth_accounts')).result as [string];
   for (const method of Object.keys(ethWrites).filter((name) => !name.startsWith('eth_')))
     expect([method, (await ask(method, from, '0x1', '0x1')).error?.code]).toEqual([method, -32604]);
   expect((await ask('evm_mine')).error).toMatchObject({ data: expect.stringContaining('evm_mine is forbidden by') });
   expect((await ask('eth_sendTransaction', { from, to: from })).result).toMatch(/^0x/);
+  hub.end();
+});
+
+test('a message from L2 that is too long for a transaction of L1 is left out, and the others arrive', async () => {
+  const path = new URL('../../contracts/l1/MockStarknetMessaging.json', import.meta.url);
+  const { bytecode } = JSON.parse(readFileSync(path, 'utf8'));
+  const l1 = await startL1(loadEvm(), { bytecode, cancellationSeconds: 1n, now: 1000n });
+  const message = (felts: number) => ({
+    fromAddress: 7n as Felt,
+    toAddress: 8n as Felt,
+    payload: Array<Felt>(felts).fill((2n ** 250n - 1n) as Felt),
+  });
+  const messages = [message(1), message(20_000), message(2)];
+  const { taken, refusal } = await withMessages(l1, messages, 1001n);
+  expect(taken.map(({ payload }) => payload.length)).toEqual([1, 2]);
+  expect(refusal?.message).toMatch(/20000 felts needs more gas.*left out/);
+});
+
+test('with auto, messages after a refused one are delivered too, and a flush of nothing changes nothing', async () => {
+  const node = await testNode({ l1: { url: 'evm', auto: true } });
+  const warnings: string[] = [];
+  const hub = new Hub(node, { loadEvm, warn: (text) => warnings.push(text) });
+  await hub.connectL1();
+  await hub.dispatcher.flush();
+  const before = node.chain.l1;
+  await hub.dispatcher.flush();
+  expect(node.chain.l1).toBe(before);
+  const flush = vi.spyOn(hub.dispatcher, 'flush');
+  flush.mockRejectedValueOnce(new LateError(new RpcError('failed', { message: 'refused' })));
+  await hub.l1.request('eth_blockNumber', []);
+  expect([flush.mock.calls.length, warnings]).toEqual([2, [expect.stringContaining('refused')]]);
   hub.end();
 });

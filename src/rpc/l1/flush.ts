@@ -3,7 +3,7 @@
 
 import type { ChainView } from '../../chain/chainView.ts';
 import type { ChainDraft } from '../../chain/draft/chainDraft.ts';
-import type { L1Node, MockL1 } from '../../chain/l1Connection.ts';
+import type { L1Cursor, L1Node, MockL1 } from '../../chain/l1Connection.ts';
 import type { MessageToL1, MessageToL2 } from '../../chain/run/broadcast.ts';
 import { chainTime } from '../../chain/value/seal.ts';
 import type { Felt } from '../../felt/felt.ts';
@@ -53,19 +53,22 @@ async function flushEvm(write: Context['write']): Promise<Flushed> {
     if (l1?.kind !== 'evm') throw changed('fetching messages to L2');
     const found = await messagesOf(l1);
     const delivered = await deliverFound(draft, found);
-    const toL1 = delivered.refusal ? [] : draft.messages.pending();
-    const moved = { ...l1, cursor: delivered.cursor };
+    const pending = delivered.refusal ? [] : draft.messages.pending();
     const now = chainTime(draft.view.value, surroundings.now());
-    const sent = await withMessages(moved, toL1, now).catch((error: unknown) => {
+    const sent = await withMessages({ ...l1, cursor: delivered.cursor }, pending, now).catch((error: unknown) => {
       throw error instanceof L1Error ? l1Failure('sending messages to L1', error) : error;
     });
-    draft.messages.dropPending(toL1.length);
-    draft.messages.setL1(sent);
-    return { toL1, toL2: delivered.toL2, hashes: delivered.hashes, provider: 'evm', refusal: delivered.refusal };
+    draft.messages.dropPending(pending.length);
+    // What changes nothing must not look like a change to those who wait for one.
+    if (sent.l1.head !== l1.head || !isSamePlace(delivered.cursor, l1.cursor)) draft.messages.setL1(sent.l1);
+    const refusal = delivered.refusal ?? (sent.refusal && l1Failure('sending messages to L1', sent.refusal));
+    return { toL1: sent.taken, toL2: delivered.toL2, hashes: delivered.hashes, provider: 'evm', refusal };
   });
   if (refusal) throw new LateError(refusal);
   return flushed;
 }
+
+const isSamePlace = (a: L1Cursor, b: L1Cursor): boolean => a.block === b.block && a.logIndex === b.logIndex;
 
 /** With the mock all is one change; it is journaled as a whole, since the mock can do it again. */
 async function flushMock(write: Context['write']): Promise<Flushed> {
