@@ -1,7 +1,11 @@
 /** Waits for something until a signal ends the wait. Rejects then with the reason of the signal. */
 export async function orAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (!signal) return work;
-  signal.throwIfAborted();
+  if (signal.aborted) {
+    // Nobody waits for it any more, so nobody would handle its failure.
+    work.catch(() => undefined);
+    throw signal.reason;
+  }
   let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason as Error);

@@ -70,7 +70,7 @@ export class Decisions {
   async decide(question: Question, signal?: AbortSignal): Promise<void> {
     let rule: Pick<Rule, 'outcome' | 'delay'> = this.#ruleFor(question);
     if (rule.outcome === 'hold') rule = await this.#hold(question, signal);
-    if (rule.delay > 0) await orAborted(new Promise((resolve) => setTimeout(resolve, rule.delay)), signal);
+    if (rule.delay > 0) await delayed(rule.delay, signal);
     if (rule.outcome !== 'approve') throw rule.outcome;
   }
 
@@ -111,6 +111,15 @@ export class Decisions {
   isHeld(question: Question): boolean {
     return [...this.#held].some((held) => held.question === question);
   }
+}
+
+/** Waits so many milliseconds. A page that goes leaves no timer behind. */
+function delayed(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const passed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  return orAborted(passed, signal).finally(() => clearTimeout(timer));
 }
 
 const fits = ({ method }: Rule, { type, asksUser }: Question): boolean =>
