@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AnswerWriter } from './answer.ts';
+import { value } from './input.ts';
 import { Pages } from './pages.ts';
 import { checkFork, readablePath, writablePath } from './permissions.ts';
 
@@ -30,4 +31,16 @@ test('paths outside of the project, hidden files, other nodes and files to write
       'no name for a file',
     );
   expect(() => checkFork('http://127.0.0.1:1', permissions)).toThrow('--allow-fork');
+});
+
+test('kept answers are bounded by their characters, the newest are kept', () => {
+  const pages = new Pages();
+  const long = Array.from({ length: 400 }, () => 'x'.repeat(4000));
+  const handles = [1, 2, 3, 4].map(() => pages.keep(long));
+  expect(handles.map((handle) => pages.get(handle) !== undefined)).toEqual([false, true, true, true]);
+});
+
+test('an argument may be a list of more items than a call takes arguments', () => {
+  const items = Array.from({ length: 300_000 }, () => 1);
+  expect(value('').read(items, 'args')).toBe(items);
 });

@@ -24,14 +24,16 @@ const MAX_LINE = 1000;
 /** Writes answers, with marks around data that no contract can know. */
 export class AnswerWriter {
   readonly #pages: Pages;
-  readonly #project: string;
+  /** What paths of the project begin with; undefined if it is the root, with which all begin. */
+  readonly #project: string | undefined;
   /** Not to be guessed, so that no contract can end its data and go on in our words. */
   readonly #seal: string;
 
   /** Paths are written from the folder of the project. */
   constructor(pages: Pages, project: string, seal = crypto.randomUUID().slice(0, 8)) {
     this.#pages = pages;
-    this.#project = `${project.replaceAll('\\', '/').replace(/\/$/, '')}/`;
+    const folder = project.replaceAll('\\', '/').replace(/\/$/, '');
+    this.#project = folder === '' ? undefined : `${folder}/`;
     this.#seal = seal;
   }
 
@@ -39,7 +41,7 @@ export class AnswerWriter {
   write({ text, data }: Answer): string {
     const own = cut(safeLines(text), MAX_TEXT);
     if (data === undefined || data.trim() === '') return own;
-    const pages = pagesOf(data.replaceAll(this.#project, ''));
+    const pages = pagesOf(this.#project === undefined ? data : data.replaceAll(this.#project, ''));
     const [first] = pages;
     return `${own}\n\n${this.#marked(first!)}${pages.length > 1 ? this.#more(pages) : ''}`;
   }
@@ -49,7 +51,7 @@ export class AnswerWriter {
     const pages = this.#pages.get(handle);
     if (!pages)
       throw new ToolError(
-        'No answer has this handle: the newest 50 are kept. Ask again with the tool that gave the answer.',
+        'No answer has this handle: only the newest are kept. Ask again with the tool that gave the answer.',
       );
     if (number < 1 || number > pages.length) throw new ToolError(`This answer has the pages 1 to ${pages.length}.`);
     const rest = number < pages.length ? `The next is page ${number + 1}.` : 'It is the last one.';

@@ -122,5 +122,6 @@ const aboutOf = ({ schema }: Field<unknown>): string => String(schema['descripti
 
 function depthOf(given: unknown, level = 0): number {
   if (typeof given !== 'object' || given === null || level > MAX_DEPTH) return level;
-  return Math.max(level, ...Object.values(given).map((each) => depthOf(each, level + 1)));
+  // Not by spreading: a list may have more items than a call takes arguments.
+  return Object.values(given).reduce<number>((most, each) => Math.max(most, depthOf(each, level + 1)), level);
 }

@@ -1,9 +1,10 @@
 // What an agent may reach beside its chains: files of the project to read, one folder to write to, nodes to fork. The user's options decide.
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { builtClass } from '../library/files/builtClass.ts';
 import { isHiddenName } from '../platform/configurationNames.ts';
 import { filesNamed } from '../platform/filesNamed.ts';
-import { realPath } from '../platform/requestPaths.ts';
+import { namesBelow, oddName, realPath } from '../platform/requestPaths.ts';
 import { ToolError } from './answer.ts';
 import { shown } from './input.ts';
 
@@ -22,14 +23,32 @@ export interface AgentPermissions {
 const READ = /\.(?:json|starbox|state|record)$/;
 const SEGMENT = /^[\w][\w.-]{0,99}$/;
 
+/** Whether a folder has everything of a machine or of a person in it. */
+const isTooWide = (folder: string): boolean => {
+  const full = resolve(folder);
+  return dirname(full) === full || full === resolve(homedir());
+};
+
+function checkProject(project: string): void {
+  if (isTooWide(project))
+    throw new ToolError(
+      'No file is read here: starbox was started in the root or the home folder, which is no project. Set the working folder (cwd) of the server to that of the project in the configuration of the client.',
+    );
+}
+
 /** The path of a file of the project that may be read. */
 export async function readablePath(word: string, { project }: AgentPermissions): Promise<string> {
   if (!READ.test(word))
     throw new ToolError(
       `${shown(word)} is not read: only class files (.json), state files (.starbox) and records (.record) are.`,
     );
-  const path = await realPath(resolve(project, word));
-  const names = namesBelow(await realPath(project), path);
+  checkProject(project);
+  const full = resolve(project, word);
+  const odd = oddName(full, [project]);
+  if (odd !== undefined) throw new ToolError(`${shown(word)} is not read: ${odd}.`);
+  // Of a path that leads elsewhere, the file system is not asked.
+  const path = namesBelow(resolve(project), full) && (await realPath(full));
+  const names = path && namesBelow(await realPath(project), path);
   if (!names)
     throw new ToolError(
       `${shown(word)} is outside of the project, the folder that starbox was started in. Copy the file there, or start it elsewhere.`,
@@ -46,7 +65,10 @@ export async function classFileOf(word: string, permissions: AgentPermissions): 
     throw new ToolError(
       `${shown(word)} is neither the name of a contract, such as Counter, nor the path of a class file in the project.`,
     );
-  return builtClass(word, { ...(await filesNamed(word, permissions.project)), isFile: false });
+  checkProject(permissions.project);
+  const built = builtClass(word, { ...(await filesNamed(word, permissions.project)), isFile: false });
+  // It may be a link, or beside a Scarb.toml above the project.
+  return readablePath(built, permissions);
 }
 
 /** The path of a new file in the folder for files. */
@@ -79,9 +101,3 @@ export function checkFork(url: string, { forks }: AgentPermissions): void {
 
 const sameUrl = (a: string, b: string): boolean =>
   URL.canParse(a) && URL.canParse(b) ? new URL(a).href === new URL(b).href : a === b;
-
-/** The names of a path below a folder; undefined if it is not below it. */
-function namesBelow(folder: string, path: string): readonly string[] | undefined {
-  const way = relative(folder, path);
-  return way === '' || way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : way.split(sep);
-}

@@ -40,7 +40,7 @@ export async function realPath(path: string): Promise<string> {
 }
 
 /** The names of a path below a folder; undefined if the path is not below it. */
-function namesBelow(folder: string, path: string): readonly string[] | undefined {
+export function namesBelow(folder: string, path: string): readonly string[] | undefined {
   const way = relative(folder, path);
   return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : way.split(sep);
 }
@@ -94,7 +94,7 @@ export function requestPaths({ dumpPath, dumpDir, statePath }: AllowedFolders): 
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /** Why the text of a path is refused, before the file system is asked. */
-function oddName(path: string, folders: readonly string[]): string | undefined {
+export function oddName(path: string, folders: readonly string[]): string | undefined {
   if (CONTROL.test(path)) return 'the name has control characters';
   if (process.platform !== 'win32') return undefined;
   const full = resolve(path);
