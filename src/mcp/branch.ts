@@ -3,7 +3,7 @@ import type { Mark } from '../library/marks.ts';
 import type { Sandbox } from '../library/sandbox.ts';
 import type { Hex } from '../library/values.ts';
 import { ToolError } from './answer.ts';
-import type { Step } from './testText.ts';
+import { isAccountName, type Step, variableOf } from './testText.ts';
 
 /** The names of the first accounts, as the console has them. */
 export const ACCOUNT_NAMES = ['alice', 'bob', 'carol', 'dave', 'erin'] as const;
@@ -31,6 +31,9 @@ interface Change {
 }
 
 const MOST_CHANGES = 200;
+/** The most steps of a test, and the most characters of one. */
+const MOST_STEPS = 1000;
+const MOST_CODE = 20_000;
 const NOTHING: Memory = { contracts: [], transactions: [], steps: [] };
 
 /** A chain that an agent works on, with names for its contracts and transactions, and the changes that it made. */
@@ -111,17 +114,25 @@ export class Branch {
 
   /** Remembers a contract by the name of its class, or by one with a number behind it. */
   addContract(wanted: string, address: Hex, abi: Abi): string {
-    const taken = new Set([...this.contracts.map(({ name }) => name), ...ACCOUNT_NAMES, 'STRK', 'ETH']);
-    const plain = /^[A-Za-z]\w{0,39}$/.test(wanted) ? wanted : 'Contract';
+    const taken = new Set([...this.contracts.map(({ name }) => name), 'STRK', 'ETH']);
+    const plain = /^[A-Za-z]\w{0,39}$/.test(wanted) && !isAccountName(wanted) ? wanted : 'Contract';
     let name = plain;
-    for (let i = 2; taken.has(name); i++) name = `${plain}${i}`;
+    // Counter and counter would be the same variable of a test.
+    const variables = new Set(this.contracts.map((contract) => variableOf(contract.name)));
+    for (let i = 2; taken.has(name) || variables.has(variableOf(name)); i++) name = `${plain}${i}`;
     this.#memory = { ...this.#memory, contracts: [...this.contracts, { name, address, abi }] };
     return name;
   }
 
   /** Remembers what was done, for a test that does the same. */
   addStep(step: Step): void {
-    this.#memory = { ...this.#memory, steps: [...this.#memory.steps, step] };
+    const { steps } = this.#memory;
+    if (steps.length >= MOST_STEPS) return;
+    const isLong = step.code.length > MOST_CODE;
+    const kept = isLong ? { code: '// A step is left out here: it is too long for a test.', accounts: [] } : step;
+    const isLast = steps.length === MOST_STEPS - 1;
+    const last = { code: `// Only the first ${MOST_STEPS - 1} steps are kept.`, accounts: [] };
+    this.#memory = { ...this.#memory, steps: [...steps, isLast ? last : kept] };
   }
 }
 

@@ -14,7 +14,7 @@ import { didYouMean } from '../text/didYouMean.ts';
 import { ToolError } from './answer.ts';
 import { ACCOUNT_NAMES, type Branch } from './branch.ts';
 import { shown } from './input.ts';
-import { codeOf, variableOf } from './testText.ts';
+import { codeOf, isAccountName, variableOf } from './testText.ts';
 
 const HEX = /^0x[0-9a-fA-F]{1,64}$/;
 const MOST_CONTRACTS = 200;
@@ -195,5 +195,15 @@ export const codeWith =
   (value: unknown): string =>
     [...names].reduce((code, [name, address]) => code.replaceAll(`'${address}'`, addressCode(name)), codeOf(value));
 
-const addressCode = (name: string): string =>
-  name === 'STRK' || name === 'ETH' ? `box.${name.toLowerCase()}.address` : `${variableOf(name)}.address`;
+const addressCode = (name: string): string => {
+  if (name === 'STRK' || name === 'ETH') return `box.${name.toLowerCase()}.address`;
+  // The variable of an account is its name, which no contract has.
+  return `${isAccountName(name) ? name : variableOf(name)}.address`;
+};
+
+/** An address as code: the account, or the address of the contract, that has it; otherwise the address itself. */
+export const addressCodeOf = (branch: Branch, address: Hex): string => {
+  const code = codeWith(namesOf(branch))(address);
+  const name = code.replace(/\.address$/, '');
+  return isAccountName(name) ? name : code;
+};

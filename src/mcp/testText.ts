@@ -32,25 +32,23 @@ export const quoted = (text: string): string => {
   return `'${safeLine(json.replaceAll('\\"', '"').replaceAll("'", "\\'"))}'`;
 };
 
+/** Whether accounts have such a name, which is their variable in a test too. */
+export const isAccountName = (name: string): boolean => /^(?:alice|bob|carol|dave|erin|account\d+)$/.test(name);
+
 /** The name of a variable for a contract: `Counter` is `counter`. */
 export const variableOf = (name: string): string => {
   const variable = name[0]!.toLowerCase() + name.slice(1);
-  return RESERVED.has(variable) ? `${variable}Contract` : variable;
+  return RESERVED.has(variable) || isAccountName(variable) ? `${variable}Contract` : variable;
 };
 
-const RESERVED = new Set([
-  'box',
-  'test',
-  'expect',
-  'default',
-  'class',
-  'switch',
-  'function',
-  'import',
-  'delete',
-  'new',
-  'package',
-]);
+/** Words of the language, names of the test file, and globals that it uses: none can be a variable of a contract. */
+const RESERVED = new Set(
+  (
+    'arguments as async await break case catch class const continue debugger default delete do else enum eval export extends false finally for ' +
+    'from function if implements import in instanceof interface let new null of package private protected public return static super switch this ' +
+    'throw true try typeof undefined var void while with yield box test expect sandboxTest'
+  ).split(' '),
+);
 
 /** A test file for vitest. */
 export function testText(title: string, steps: readonly Step[], accountNames: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { ToolError } from '../answer.ts';
 import type { Branch } from '../branch.ts';
 import { integer, list, object, optional, text, value, word } from '../input.ts';
-import { addressOf } from '../names.ts';
+import { addressCodeOf, addressOf } from '../names.ts';
 import { quoted } from '../testText.ts';
 import { tool } from '../tool.ts';
 import { accountsIn } from './deploy.ts';
@@ -63,7 +63,7 @@ export async function doControl(branch: Branch, given: Given): Promise<readonly 
   };
   const at = async (name: string) => {
     const address = await addressOf(branch, name);
-    return { address, code: accountsIn(name).length > 0 ? name.replace(/^@/, '') : quoted(address) };
+    return { address, code: addressCodeOf(branch, address) };
   };
   const { mint, advanceTime, setTime, mine, impersonate, caller, mock, stopCheats } = given;
   if (mint) {

@@ -4,7 +4,7 @@ import { contractNameOf } from '../../text/classFileName.ts';
 import type { Branch } from '../branch.ts';
 import { buildProject } from '../buildProject.ts';
 import { flag, optional, text, value } from '../input.ts';
-import { addressOf, prepareArguments, withNames } from '../names.ts';
+import { addressCodeOf, addressOf, prepareArguments, withNames } from '../names.ts';
 import { classFileOf } from '../permissions.ts';
 import { quoted, variableOf } from '../testText.ts';
 import { tool } from '../tool.ts';
@@ -54,10 +54,10 @@ export const deploy = tool({
       const transaction = branch.addTransaction(made.deployment.transactionHash);
       const wanted = contractNameOf(source) ?? 'Contract';
       const name = branch.addContract(wanted, made.address, abi);
-      const fromCode = from === undefined ? '' : `, { from: ${from.replace(/^@/, '')} }`;
+      const fromCode = sender === undefined ? '' : `, { from: ${addressCodeOf(branch, sender)} }`;
       branch.addStep({
         code: `const ${variableOf(name)} = await box.deploy(${quoted(contract)}, [${code}]${fromCode});`,
-        accounts: accountsIn(`${code} ${from ?? ''}`),
+        accounts: accountsIn(code + fromCode),
       });
       return {
         text: `Deployed as ${name} at ${made.address}, class ${made.classHash}, by ${transaction}.${built ? ' The project was built before.' : ''}`,

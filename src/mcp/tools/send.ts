@@ -2,7 +2,7 @@ import { SandboxError } from '../../library/errors.ts';
 import { errors } from '../../protocol/errors.ts';
 import type { Branch } from '../branch.ts';
 import { optional, text } from '../input.ts';
-import { codeWith, namesOf } from '../names.ts';
+import { addressCodeOf, addressOf, codeWith, namesOf } from '../names.ts';
 import { callsInput, effectsText, outcomeText, type Sent, sendCalls } from '../sending.ts';
 import { memberOf, quoted, variableOf } from '../testText.ts';
 import { tool } from '../tool.ts';
@@ -29,7 +29,7 @@ export const send = tool({
     return branch.change(`send ${names}`, async () => {
       const sent = await sendCalls(branch, calls, from);
       const name = branch.addTransaction(sent.transaction.transactionHash);
-      addSteps(branch, sent, from);
+      await addSteps(branch, sent, from);
       const next =
         sent.explained.status === 'SUCCEEDED'
           ? ''
@@ -39,11 +39,13 @@ export const send = tool({
   },
 });
 
-function addSteps(branch: Branch, { calls, explained, transaction }: Sent, from: string | undefined): void {
-  const sender = from?.replace(/^@/, '');
+async function addSteps(
+  branch: Branch,
+  { calls, explained, transaction }: Sent,
+  from: string | undefined,
+): Promise<void> {
   const names = namesOf(branch);
-  const isKnown = sender === undefined || accountsIn(sender).length > 0;
-  const option = sender === undefined ? '' : `{ from: ${isKnown ? sender : quoted(sender)} }`;
+  const option = from === undefined ? '' : `{ from: ${addressCodeOf(branch, await addressOf(branch, from))} }`;
   const [only] = calls;
   const own = branch.contracts.find(({ address }) => address === only?.to);
   const target = own ? variableOf(own.name) : undefined;

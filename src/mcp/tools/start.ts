@@ -27,7 +27,7 @@ export const start = tool({
         block: optional(integer('The block to fork at. Default: the latest.', 0, Number.MAX_SAFE_INTEGER)),
       }),
     ),
-    state: optional(text('A state file of the project (.starbox) to go on from.')),
+    state: optional(text('A state file of the project (.starbox) to go on from. That of a fork needs fork too.')),
     private: optional(flag('A usual chain of its own, also if starbox serves a node.')),
   },
   changes: true,
@@ -59,8 +59,6 @@ async function readOptions(
   { accounts, seed, blocks, fork, state }: Given,
   origin: RecordedOrigin | undefined,
 ): Promise<SandboxOptions> {
-  if (fork && state !== undefined)
-    throw new ToolError('Give fork or state, not both: a state file of a fork knows its node.');
   const block = fork?.block === undefined ? {} : { block: fork.block };
   return {
     ...(accounts !== undefined && { accounts }),
