@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { hash } from 'starknet';
 import { describe, expect, test } from 'vitest';
 import { Sandbox, type SandboxOptions } from '../../src/index.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 import { anvilPath, startAnvil } from './anvil.ts';
 import { asking, evmWorld } from './evmWorld.ts';
+
+interface Receipt {
+  readonly contractAddress: string;
+  readonly gasUsed: string;
+  readonly status: string;
+  readonly logs: readonly object[];
+}
 
 const SEND_MESSAGE_TO_L2 = '0x3e3aa6c5'; // sendMessageToL2(uint256,uint256,uint256[])
 const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0');
@@ -198,20 +206,29 @@ describe.runIf(skipUnless(anvilPath !== undefined, 'the package @foundry-rs/anvi
       );
       const shapes = async (ask: (method: string, params?: unknown[]) => Promise<never>) => {
         const from = box.l1.accounts[4]!.address;
+        // anvil answers a transaction before its block is made.
+        const receiptOf = async (hash: unknown) => {
+          for (let asked = 0; asked < 1_000; asked++) {
+            const found = (await ask('eth_getTransactionReceipt', [hash])) as Receipt | null;
+            if (found) return found;
+            await delay(10);
+          }
+          throw new Error('there is no receipt');
+        };
         const data = `${contract.bytecode}${word(5n)}`;
         const sent = await ask('eth_sendTransaction', [{ from, data }]);
-        const { contractAddress } = await ask('eth_getTransactionReceipt', [sent]);
+        const { contractAddress } = await receiptOf(sent);
         const words = ['0x7', DEPOSIT, '0x60', '0x1', '0x9'].map(word).join('');
         const call = { from, to: contractAddress, data: `${SEND_MESSAGE_TO_L2}${words}`, value: '0x5' };
         const gas = Number(await ask('eth_estimateGas', [call]));
         const message = await ask('eth_sendTransaction', [{ ...call, gas: '0x30d40' }]);
         const failed = await ask('eth_sendTransaction', [{ ...call, value: '0x0', gas: '0x30d40' }]);
-        const receipt = (await ask('eth_getTransactionReceipt', [message])) as { gasUsed: string; logs: object[] };
+        const receipt = await receiptOf(message);
         return {
           receipt: kinds(receipt),
           log: kinds(receipt.logs[0]!),
           gasUsed: receipt.gasUsed,
-          failed: ((await ask('eth_getTransactionReceipt', [failed])) as { status: string }).status,
+          failed: (await receiptOf(failed)).status,
           transaction: kinds(await ask('eth_getTransactionByHash', [message])),
           block: kinds(await ask('eth_getBlockByNumber', ['latest', true])),
           fees: kinds(await ask('eth_feeHistory', ['0x2', 'latest', [50]])),
