@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RequestMemory, TextGivenUp } from './requestMemory.ts';
-import { type MemoryHold, WorkMemory } from './workMemory.ts';
+import { type MemoryHold, MemoryRefused, WorkMemory } from './workMemory.ts';
 
 const MB = 2 ** 20;
 
@@ -214,4 +214,66 @@ test('whoever is served while a cache gives memory up is served once, and the ne
   work.end();
   expect((await second).bytes).toBe(60);
   expect([memory.usedBytes, memory.waiting]).toEqual([80, 0]);
+});
+
+test('what a request keeps becomes a part of its share, and counts with its text', async () => {
+  const memory = new WorkMemory(832 * MB);
+  const request = new RequestMemory(memory);
+  expect(request.keep(300 * MB)).toBe(true);
+  expect(request.tryLarge()).toBe(true);
+  expect([request.keptBytes, memory.usedBytes]).toEqual([300 * MB, request.mostBytes]);
+  expect(request.keep(100 * MB)).toBe(true);
+  expect([request.keptBytes, memory.usedBytes]).toEqual([400 * MB, request.mostBytes]);
+  expect(request.keep(300 * MB)).toBe(false);
+  expect(await request.keepText(150 * MB)).toBe(true);
+  expect(memory.usedBytes).toBe(700 * MB);
+  await expect(request.keepText(250 * MB)).rejects.toThrow(MemoryRefused);
+  request.dropKept();
+  expect(await request.keepText(250 * MB)).toBe(true);
+  request.end();
+  expect(memory.usedBytes).toBe(0);
+});
+
+test('who keeps too much beside others that wait does not wait', async () => {
+  const memory = new WorkMemory(832 * MB);
+  const others = memory.take('executions', 100 * MB)!;
+  const [a, b] = [new RequestMemory(memory), new RequestMemory(memory)];
+  expect([a.keep(300 * MB), b.keep(300 * MB)]).toEqual([true, true]);
+  const served = a.waitLarge(false);
+  await expect(b.waitLarge(false)).rejects.toThrow(MemoryRefused);
+  await expect(b.keepText(200 * MB)).rejects.toThrow(MemoryRefused);
+  b.end();
+  others.end();
+  await served;
+  expect(memory.usedBytes).toBe(a.mostBytes);
+});
+
+test('requests that keep something while they wait are served when nobody else uses the memory', async () => {
+  const memory = new WorkMemory(832 * MB);
+  const others = memory.take('executions', 300 * MB)!;
+  memory.take('traffic', 300 * MB);
+  const requests = [new RequestMemory(memory), new RequestMemory(memory)];
+  for (const request of requests) expect(request.keep(50 * MB)).toBe(true);
+  const waits = requests.map((request) => request.waitLarge(false));
+  others.end();
+  await waits[0];
+  expect([requests[0]!.isLarge, requests[1]!.isLarge]).toEqual([true, false]);
+  requests[0]!.end();
+  await waits[1];
+});
+
+test('who leaves waits no longer, and those behind are served', async () => {
+  const memory = new WorkMemory(100);
+  const held = memory.take('executions', 50)!;
+  let hasLeft = false;
+  const throwIfAborted = () => {
+    if (hasLeft) throw new Error('gone');
+  };
+  const leaving = memory.wait('executions', 80, { signal: { throwIfAborted } });
+  const behind = memory.wait('executions', 40);
+  expect(memory.waiting).toBe(2);
+  hasLeft = true;
+  await expect(leaving).rejects.toThrow('gone');
+  expect((await behind).bytes).toBe(40);
+  held.end();
 });

@@ -1,3 +1,6 @@
+/** How often it is asked whether somebody still waits. */
+const ASK_MS = 100;
+
 /** What takes memory while work is under way. */
 export type MemoryUse = 'traffic' | 'executions' | 'answers' | 'compilations';
 
@@ -12,6 +15,8 @@ export interface MemoryHold {
   end(): void;
   /** Gives everything back to whoever takes over what is kept there, at once: those who wait are served a moment later. */
   handOver(): void;
+  /** Counts here from now on what another hold has. */
+  takeOver(other: MemoryHold): void;
 }
 
 /** A cache that can give up memory when work needs it. */
@@ -28,12 +33,20 @@ export interface Reclaimable {
 export interface WaitOptions {
   /** Goes before all that are not urgent: a write, which others wait behind. */
   readonly isUrgent?: boolean | undefined;
+  /** What it keeps while it waits. */
+  readonly kept?: MemoryHold | undefined;
+  /** Ends the wait by throwing. It is asked now and then. */
+  readonly signal?: { throwIfAborted(): void } | undefined;
 }
+
+/** Those who wait would keep too much. */
+export class MemoryRefused extends Error {}
 
 interface Waiting {
   readonly use: MemoryUse;
   readonly bytes: number;
   readonly isUrgent: boolean;
+  readonly kept: MemoryHold | undefined;
   readonly resolve: (hold: MemoryHold) => void;
 }
 
@@ -104,14 +117,35 @@ export class WorkMemory {
     return this.#hold(use, bytes);
   }
 
-  /** Waits for memory. Never more than the whole budget: it would wait for ever. */
-  wait(use: MemoryUse, bytes: number, { isUrgent = false }: WaitOptions = {}): Promise<MemoryHold> {
-    return new Promise((resolve) => {
+  /**
+   * Waits for memory. Never more than the whole budget: it would wait for ever. Throws MemoryRefused if all who wait would keep more than that
+   * leaves.
+   */
+  async wait(use: MemoryUse, bytes: number, { isUrgent = false, kept, signal }: WaitOptions = {}): Promise<MemoryHold> {
+    if (kept && kept.bytes + this.#keptByWaiting + bytes > this.#limitBytes) throw new MemoryRefused();
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const served = new Promise<MemoryHold>((resolve, reject) => {
       const at = isUrgent ? this.#waiting.findIndex((other) => !other.isUrgent) : -1;
-      const waiting = { use, bytes: Math.min(bytes, this.#limitBytes), isUrgent, resolve };
+      const waiting = { use, bytes: Math.min(bytes, this.#limitBytes), isUrgent, kept, resolve };
       this.#waiting.splice(at < 0 ? this.#waiting.length : at, 0, waiting);
       this.#serve();
+      if (!signal || !this.#waiting.includes(waiting)) return;
+      const ask = () => {
+        try {
+          signal.throwIfAborted();
+        } catch (error) {
+          this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+          reject(error as Error);
+          this.#serve();
+        }
+      };
+      timer = setInterval(ask, ASK_MS);
     });
+    return served.finally(() => clearInterval(timer));
+  }
+
+  get #keptByWaiting(): number {
+    return this.#waiting.reduce((sum, { kept }) => sum + (kept?.bytes ?? 0), 0);
   }
 
   #makeRoom(use: MemoryUse, bytes: number): boolean {
@@ -163,6 +197,12 @@ export class WorkMemory {
         held = 0;
         setTimeout(() => this.#serve());
       },
+      takeOver: (other) => {
+        const { bytes } = other;
+        other.handOver();
+        this.#add(use, bytes);
+        held += bytes;
+      },
     };
   }
 
@@ -170,12 +210,12 @@ export class WorkMemory {
     for (;;) {
       const next = this.#waiting[0];
       if (!next) return;
-      // Those who wait keep the requests that they were sent. If nothing else is taken, more waiting would not free anything.
-      const isOnlyTraffic = this.#usedBytes === this.usedBy('traffic');
+      // Those who wait keep the requests that they were sent, and a little more. If nothing else is taken, more waiting would not free anything.
+      const isOnlyTheirs = this.#usedBytes === this.usedBy('traffic') + this.#keptByWaiting;
       const hasRoom = this.#makeRoom(next.use, next.bytes);
       // What a cache gives up may have served it already.
       if (this.#waiting[0] !== next) continue;
-      if (!hasRoom && !isOnlyTraffic) return;
+      if (!hasRoom && !isOnlyTheirs) return;
       this.#waiting.shift();
       next.resolve(this.#hold(next.use, next.bytes));
     }

@@ -34,7 +34,17 @@ export interface WriteOptions {
   /** The journal record if the job succeeds. */
   readonly record?: JournalRecord | undefined;
   readonly signal?: Cancellation | undefined;
+  /** Whether no client waits for it, so that a restore may drop it. It then throws a DroppedWrite. */
+  readonly isBackground?: boolean | undefined;
+  /** Is called if the write has changed the chain. */
+  readonly changed?: (() => void) | undefined;
 }
+
+/** A write in the background that was under way when the chain was restored: nothing of it is left. */
+export class DroppedWrite extends Error {}
+
+/** A restore while a write is under way, which would be lost. */
+export class WriteUnderWay extends Error {}
 
 export interface CloneOptions {
   /** Gets what contracts print in the clone. */
@@ -67,6 +77,10 @@ export class Node {
   #snapshots: Snapshots = NO_SNAPSHOTS;
   #originParts: OriginParts | undefined;
   #willHash = false;
+  /** How often the chain was restored. */
+  #restores = 0;
+  /** How often the chain was replaced by another one, by writes and restores. */
+  #changes = 0;
   /** The marks of forks that are being made. */
   readonly #connecting = new Set<ForkTrail>();
 
@@ -191,11 +205,18 @@ export class Node {
     return this.#value;
   }
 
-  /** Replaces the published chain. There must be no running writes, since they would be lost. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** Replaces the published chain. There must be no running writes, since they would be lost; those in the background are. */
   restore(value: ChainValue): void {
-    if (this.#queue.isBusy) throw new Error('The chain cannot be restored while a write is under way: await it first.');
+    if (this.#queue.isAwaited)
+      throw new WriteUnderWay('The chain cannot be restored while a write is under way: await it first.');
     const old = this.#value;
     this.#value = value;
+    this.#restores++;
+    this.#changes++;
     this.#tell(eventsBetween(old, value), old);
   }
 
@@ -206,7 +227,7 @@ export class Node {
   async write<T>(job: (draft: ChainDraft) => T | Promise<T>, options: WriteOptions = {}): Promise<T> {
     for (;;)
       try {
-        return await this.#queue.run(() => this.#attempt(job, options), options.signal);
+        return await this.#queue.run(() => this.#attempt(job, options), options.signal, options.isBackground);
       } catch (error) {
         if (!(error instanceof ParkedWrite)) throw error;
         // The draft is dropped and later writes go first. The write starts again when the origin has answered.
@@ -214,22 +235,28 @@ export class Node {
       }
   }
 
-  async #attempt<T>(job: (draft: ChainDraft) => T | Promise<T>, { record, signal }: WriteOptions): Promise<T> {
-    const throwIfAborted = () => {
-      this.#queue.throwIfClosed();
-      signal?.throwIfAborted();
-    };
+  async #attempt<T>(job: (draft: ChainDraft) => T | Promise<T>, options: WriteOptions): Promise<T> {
+    const { signal } = options;
     while (this.#following) {
       const following = this.#following;
       await following;
       if (this.#following === following) this.#following = undefined;
     }
+    const restores = this.#restores;
+    const throwIfDropped = () => {
+      this.#queue.throwIfClosed();
+      if (this.#restores !== restores) throw new DroppedWrite('The chain was restored meanwhile.');
+    };
+    const throwIfAborted = () => {
+      throwIfDropped();
+      signal?.throwIfAborted();
+    };
     const draft = this.draftOf(this.#value, { throwIfAborted, memory: signal?.memory });
     const result = await job(draft);
     await hashIfLong(draft.view.latest);
-    this.#queue.throwIfClosed();
+    throwIfDropped();
     draft.throwIfAbandoned();
-    this.#publish(draft, record);
+    this.#publish(draft, options);
     return result;
   }
 
@@ -254,12 +281,16 @@ export class Node {
     this.surroundings.hasher?.close();
   }
 
-  #publish(draft: ChainDraft, record: JournalRecord | undefined): void {
+  #publish(draft: ChainDraft, { record, changed }: WriteOptions): void {
     const old = this.#value;
     const journaled = record && draft.keepsRecord && this.surroundings.config.journal;
     const drafted = draft.view.value;
     const value = journaled ? { ...drafted, journal: drafted.journal.push(record) } : drafted;
     this.#value = value;
+    if (value !== old) {
+      this.#changes++;
+      changed?.();
+    }
     this.#snapshots = draft.snapshots.all;
     // It reads answers of the origin that are still cached.
     if (draft.isReset) this.#partsOfOrigin();
@@ -337,16 +368,19 @@ export class Node {
 
   /** Makes an interval block. It goes through the queue like any write and does not depend on restricted methods. */
   #tick(): void {
-    this.write((draft) => draft.openBlock.seal(), { record: { kind: 'blockMade' } }).catch(() => undefined);
+    this.write((draft) => draft.openBlock.seal(), { record: { kind: 'blockMade' }, isBackground: true }).catch(
+      () => undefined,
+    );
   }
 
   /** Fills and closes a block if the clock of the chain, which may stand still, has gone on far enough since the last one. */
   #tickOfMempool(seconds: bigint): void {
     const isDue = (value: ChainValue) => chainTime(value, this.surroundings.now()) - latestTime(value) >= seconds;
     if (this.#queue.isBusy || !isDue(this.#value)) return;
-    this.write(async (draft) => {
+    const fill = async (draft: ChainDraft) => {
       if (isDue(draft.view.value)) await draft.createBlock();
-    }).catch(() => undefined);
+    };
+    this.write(fill, { isBackground: true }).catch(() => undefined);
   }
 }
 

@@ -106,6 +106,12 @@ export class ArtifactStore {
     this.#listedAt = Number.NEGATIVE_INFINITY;
   }
 
+  /** Knows the build output of a class without reading its file, which `list` gives with this stamp. */
+  keep(classHash: FeltKey, artifact: Artifact, stamp: string): void {
+    this.#index.set(artifact.path, { stamp, classHash });
+    this.#kept.set(classHash, artifact);
+  }
+
   /** What was found before. */
   get(classHash: FeltKey): Artifact | undefined {
     return this.#kept.get(classHash);

@@ -22,7 +22,7 @@ export interface SierraTexts {
   readonly casm: CasmClassJson;
 }
 
-/** The texts of our classes. In the library they are in a module; the command reads them from files. */
+/** The texts of the classes that come with the package. The library imports them as a module; the command reads them from files when it needs them. */
 export type BuiltinTexts = Readonly<Record<SierraClassName, SierraTexts>> & {
   /** The class file of the Cairo 0 account. */
   readonly account_cairo0: string;

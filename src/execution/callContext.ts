@@ -7,6 +7,7 @@ import type { CallMeter } from './callMeter.ts';
 import type { CallObserver } from './callObserver.ts';
 import type { CheatRun } from './cheatRun.ts';
 import type { ErrorSegment } from './errorStack.ts';
+import type { InnerCallCollector } from './innerCalls.ts';
 import type { TransactionInfo } from './transactionInfo.ts';
 
 /** Why an execution pauses: it needs a value that must be fetched, its time slice is over, or it waits until others leave it memory. */
@@ -44,13 +45,23 @@ export interface CallContext {
   readonly observer?: CallObserver | undefined;
   readonly meter?: CallMeter | undefined;
   readonly cheats?: CheatRun | undefined;
+  readonly innerCalls?: InnerCallCollector | undefined;
 }
 
 /** Makes the context for the start of a phase. */
 export function callContext(
   fields: Pick<
     CallContext,
-    'machine' | 'state' | 'block' | 'mode' | 'transaction' | 'stepsLeft' | 'observer' | 'meter' | 'cheats'
+    | 'machine'
+    | 'state'
+    | 'block'
+    | 'mode'
+    | 'transaction'
+    | 'stepsLeft'
+    | 'observer'
+    | 'meter'
+    | 'cheats'
+    | 'innerCalls'
   >,
   gas: number,
 ): CallContext {

@@ -134,6 +134,7 @@ function assemble(
     stateDiff,
     declared: state.declarations,
     initialReads: state.initialReads(),
+    innerCalls: run.innerCalls.beyond(transaction),
     failure: reverted,
     requiredGas: run.requiredGas,
     validationGas: run.validationGas,

@@ -4,6 +4,7 @@ import type { FeltKey } from '../felt/key.ts';
 import type { StateDiff } from '../state/stateDiff.ts';
 import type { InitialReads } from '../state/transactionState.ts';
 import type { ErrorStack } from './errorStack.ts';
+import type { InnerCalls } from './innerCalls.ts';
 import type { Receipt } from './receipt.ts';
 import type { TransactionTrace } from './trace.ts';
 
@@ -36,6 +37,7 @@ export interface ExecutionResult {
   readonly stateDiff: StateDiff;
   readonly declared: ReadonlyMap<FeltKey, DeclaredClass>;
   readonly initialReads: InitialReads;
+  readonly innerCalls: InnerCalls | undefined;
   /** If it reverted: its error, or a sentence about the bound or balance that was too low. */
   readonly failure: ErrorStack | string | undefined;
   /** The lowest limit of L2 gas with which it runs in the same way; undefined if its code may read the gas counter. */

@@ -9,10 +9,13 @@ import { removeTemporary, temporaryName } from './temporaryFile.ts';
 /** The error for a file that another process has locked. */
 export class FileInUse extends Error {
   override readonly name = 'FileInUse';
+  /** The process that has locked it. */
+  readonly who: string;
 
   constructor(name: string, lockPath: string, holder: Holder | undefined) {
     const who = holder ? `process ${holder.pid}${isHere(holder) ? '' : ` on ${holder.host}`}` : 'another process';
     super(`${name} is in use by ${who} (${lockPath}). End that one, or choose another file.`);
+    this.who = who;
   }
 }
 

@@ -1,14 +1,10 @@
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { EitherWay } from '../async/eitherWay.ts';
-import type { SourceLines, SourcePlace } from '../text/sourceLines.ts';
+import { linesAround, MAX_SOURCE_BYTES, type SourceLines, type SourcePlace, splitLines } from '../text/sourceLines.ts';
 import { ifPossible, realPathOf, statsOf } from './fileSteps.ts';
 import { readRegularSteps } from './regularFile.ts';
 
-const MAX_BYTES = 2 ** 20;
-const MAX_COLUMNS = 400;
 const MAX_LEVELS = 32;
-/** The lines that are read before and after the wanted one. */
-const LINES_AROUND = 2;
 
 /**
  * Reads lines of the Cairo files that a class was built from. The class file names them, and it may come from anywhere: only Cairo
@@ -26,14 +22,8 @@ export function* sourceLines(
   for (const { file, line } of places) {
     if (!texts.has(file)) texts.set(file, yield* ifPossible(readSource(folder, file)));
     const text = texts.get(file);
-    const lines = text?.lines ?? [];
-    const first = Math.max(line - LINES_AROUND, 1);
-    const shown = lines.slice(first - 1, line + LINES_AROUND).map((one) => one.slice(0, MAX_COLUMNS));
-    found.push(
-      text && line >= 1 && line <= lines.length
-        ? { firstLine: first, lines: shown, isChanged: text.changedAt > builtAt }
-        : undefined,
-    );
+    const shown = text && linesAround(text.lines, line);
+    found.push(shown && { ...shown, isChanged: text.changedAt > builtAt });
   }
   return found;
 }
@@ -66,8 +56,8 @@ export function* readSource(folder: string, file: string): EitherWay<SourceText 
   if (!isCairoIn(folder, path) && !isCairoIn(realFolder, path)) return undefined;
   const realFile = yield* realPathOf(path);
   if (!isCairoIn(realFolder, realFile)) return undefined;
-  const text = (yield* readRegularSteps(realFile, MAX_BYTES, 'the artifact store')).toString();
-  return { path, lines: text.split(/\r?\n/), changedAt: (yield* statsOf(realFile)).mtimeMs };
+  const text = (yield* readRegularSteps(realFile, MAX_SOURCE_BYTES, 'the artifact store')).toString();
+  return { path, lines: splitLines(text), changedAt: (yield* statsOf(realFile)).mtimeMs };
 }
 
 /** Whether a path is that of a Cairo file in a folder, which is not hidden. */

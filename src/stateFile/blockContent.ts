@@ -5,15 +5,16 @@ import { withCompiledHash } from '../chain/run/declarableClass.ts';
 import type { Sequence } from '../chain/value/block.ts';
 import { type Change, changedClasses, packedOf } from '../chain/value/change.ts';
 import type { ExecutedTransaction } from '../chain/value/openBlock.ts';
-import { retainedFlags, retainedReceipt, retainedTransaction } from '../chain/value/retained.ts';
+import { retainedCalls, retainedFlags, retainedReceipt, retainedTransaction } from '../chain/value/retained.ts';
 import type { DeclaredClass } from '../classes/declaredClass.ts';
+import { callsOfKeys, type InnerCalls, keysOfCalls } from '../execution/innerCalls.ts';
 import type { Submission } from '../execution/transaction.ts';
 import type { Felt } from '../felt/felt.ts';
 import { type FeltKey, keyOf } from '../felt/key.ts';
 import type { ByteReader } from './byteReader.ts';
 import type { ByteWriter } from './byteWriter.ts';
 import { type Classes, classNamed } from './classNamed.ts';
-import { felt, key, natural, optional, record } from './codec.ts';
+import { as, felt, key, list, natural, optional, record } from './codec.ts';
 import { type DiffVisitor, putDiff, takeDiff, visitDiff } from './packedDiffCodec.ts';
 import { StateFileError } from './stateFileError.ts';
 import type { StoredEvents } from './storedEvents.ts';
@@ -40,6 +41,11 @@ const bodyMembers = {
   receipt: receiptCodec,
   flags: flagsCodec,
   l1TransactionHash: optional(natural),
+  innerCalls: as<InnerCalls | undefined, readonly FeltKey[]>(
+    list(key),
+    (calls) => (calls === undefined ? [] : keysOfCalls(calls)),
+    (keys) => (keys.length === 0 ? undefined : callsOfKeys(keys)),
+  ),
 } as const;
 const bodyCodec = record<Pick<ExecutedTransaction, keyof typeof bodyMembers>>(bodyMembers);
 
@@ -142,6 +148,7 @@ function skipBody(from: ByteReader, events: StoredEvents | undefined): void {
     storeEvents(from, events);
     bodyMembers.flags.skip(from);
     bodyMembers.l1TransactionHash.skip(from);
+    bodyMembers.innerCalls.skip(from);
   } catch {
     // Again, for an error that names the member.
     from.at = start;
@@ -176,7 +183,7 @@ export function* takeContent(from: ByteReader, classes: Classes): Steps<TakenCon
   const { hashes, changes } = yield* takeChanges(from, classes);
   const executed: ExecutedTransaction[] = [];
   for (const { hash, changesBefore } of hashes) {
-    const { transaction, receipt, flags, l1TransactionHash } = bodyCodec.take(from);
+    const { transaction, receipt, flags, l1TransactionHash, innerCalls } = bodyCodec.take(from);
     executed.push({
       hash,
       transaction: retainedTransaction(transaction),
@@ -186,6 +193,7 @@ export function* takeContent(from: ByteReader, classes: Classes): Steps<TakenCon
       flags: retainedFlags(flags),
       declaredClass: declaredBy(transaction, classes),
       l1TransactionHash,
+      innerCalls: retainedCalls(innerCalls),
     });
     if (executed.length % AT_ONCE === 0) yield;
   }

@@ -3,7 +3,7 @@ import type { EvmL1, L1Connection, L1Cursor, L1Node, MockL1 } from '../chain/l1C
 import type { MessageToL2 } from '../chain/run/broadcast.ts';
 import type { ChainValue } from '../chain/value/chainValue.ts';
 import type { Clock } from '../chain/value/clock.ts';
-import type { Messaging } from '../chain/value/messaging.ts';
+import type { MessageOutcome, Messaging, PendingMessage } from '../chain/value/messaging.ts';
 import type { FixedHeader, OpenValue } from '../chain/value/openBlock.ts';
 import type { FeltKey } from '../felt/key.ts';
 import type { ProtocolConstants } from '../protocol/constants.ts';
@@ -33,7 +33,7 @@ import {
 } from './codec.ts';
 import { priceMarket, scheduledCells } from './marketCodec.ts';
 import { StateFileError } from './stateFileError.ts';
-import { gasPrices, messageCodec } from './transactionCodec.ts';
+import { gasPrices } from './transactionCodec.ts';
 
 /** What the chain was made of, and how much of each kind follows. */
 export interface About {
@@ -166,10 +166,20 @@ export const restCodec = record<Rest>({
   cheats: cheatList,
   messaging: record<Messaging>({
     collectFrom: integer,
-    pending: list(messageCodec),
+    pending: list(
+      record<PendingMessage>({
+        fromAddress: felt,
+        toAddress: felt,
+        payload: felts,
+        transactionHash: felt,
+        index: integer,
+      }),
+    ),
     unanswered: optional(natural),
     waiting: mapOf(text, integer),
+    outcomes: mapOf(text, record<MessageOutcome>({ l1TransactionHash: optional(natural), refusal: optional(text) })),
     byL1Transaction: mapOf(text, felts),
+    l1TransactionOf: mapOf(text, natural),
     l1: l1Codec,
   }),
 });

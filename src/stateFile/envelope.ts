@@ -7,7 +7,7 @@ import { StateFileError } from './stateFileError.ts';
 // named. The first line always has the same length, because it is written when the rest is there.
 
 /** The version that is written and read. */
-const STATE_VERSION = 8;
+const STATE_VERSION = 10;
 const FORMAT = 'starbox-state';
 
 interface Header {

@@ -88,7 +88,7 @@ export const transactionCodec = variant<ExecutableTransaction, 'type'>('type', k
 /** Whether the transaction that is read next is a declaration. */
 export const startsDeclare = (from: ByteReader): boolean => from.peek() === Object.keys(kinds).indexOf('DECLARE');
 
-export const messageCodec = record<ReceiptMessage>({ fromAddress: felt, toAddress: felt, payload: felts });
+const messageCodec = record<ReceiptMessage>({ fromAddress: felt, toAddress: felt, payload: felts });
 
 const receiptMembers = {
   transactionHash: felt,

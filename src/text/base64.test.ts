@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBase64, writeBase64 } from './base64.ts';
+import { base64Parts, readBase64, writeBase64 } from './base64.ts';
 
 test.each([
   ['', []],
@@ -20,4 +20,12 @@ test('a text of 32 MB is read without using up the stack', () => {
   const text = 'A'.repeat(32 * 2 ** 20);
   expect(readBase64(text)?.length).toBe(24 * 2 ** 20);
   expect(readBase64(`${text}*AAA`)).toBeUndefined();
+});
+
+test('many bytes are written in short parts, with padding at the end only', () => {
+  const bytes = Uint8Array.from({ length: 1_000_000 }, (_, i) => (i * 7) % 256);
+  const parts = [...base64Parts(bytes)];
+  expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(2 ** 16);
+  expect(parts.join('')).toBe(Buffer.from(bytes).toString('base64'));
+  expect(writeBase64(bytes)).toBe(parts.join(''));
 });

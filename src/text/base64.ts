@@ -26,8 +26,13 @@ export function readBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   return invalid >= 64 ? undefined : bytes;
 }
 
-export function writeBase64(bytes: Uint8Array): string {
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
+/** Bytes that are written at a time: a multiple of 3, so that only the last of them need padding. */
+const AT_ONCE = 3 * 2 ** 13;
+
+/** Bytes in base64, in parts. */
+export function* base64Parts(bytes: Uint8Array): Generator<string, void, void> {
+  for (let at = 0; at < bytes.length; at += AT_ONCE)
+    yield btoa(String.fromCharCode(...bytes.subarray(at, at + AT_ONCE)));
 }
+
+export const writeBase64 = (bytes: Uint8Array): string => [...base64Parts(bytes)].join('');

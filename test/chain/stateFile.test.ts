@@ -246,9 +246,8 @@ describe('a state file', () => {
   describe('that cannot be used names the reason', () => {
     /** The file with another text of the same length in its header. */
     const replaced = (file: Uint8Array, text: string, by: string): Uint8Array => {
-      const copy = Buffer.from(file);
-      copy.write(by, copy.indexOf(text));
-      return copy;
+      const at = Buffer.from(file).indexOf(text);
+      return Buffer.concat([file.subarray(0, at), Buffer.from(by), file.subarray(at + text.length)]);
     };
     const bytesOf = (text: string) => new TextEncoder().encode(text);
     let good: Uint8Array;
@@ -270,9 +269,9 @@ describe('a state file', () => {
         (good) => good.with(good.length - 100, good[good.length - 100]! ^ 1),
         /damaged: .* from byte \d+ to \d+ .* checksum/,
       ],
-      ['newer', (good) => replaced(good, '"version":8', '"version":9'), /version 9; .* reads version 8. Update/],
-      ['older', (good) => replaced(good, '"version":8', '"version":3'), /version 3; .* version 8. Remove .* dump/],
-      ['of no version', (good) => replaced(good, '"version":8', '"version":0'), /version 0; .* reads version 8/],
+      ['newer', (good) => replaced(good, '"version":10', '"version":99'), /version 99; .* reads version 10. Update/],
+      ['older', (good) => replaced(good, '"version":10', '"version":3'), /version 3; .* version 10. Remove .* dump/],
+      ['of no version', (good) => replaced(good, '"version":10', '"version":0'), /version 0; .* reads version 10/],
     ])('%s', async (_, spoil, reason) => {
       await expect(Sandbox.create({ state: spoil(good) })).rejects.toThrow(reason);
     });

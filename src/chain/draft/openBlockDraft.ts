@@ -36,7 +36,7 @@ import {
   withTransaction,
 } from '../value/openBlock.ts';
 import { keepsStateBefore } from '../value/pastStates.ts';
-import { retainedFlags, retainedReceipt, retainedTransaction } from '../value/retained.ts';
+import { retainedCalls, retainedFlags, retainedReceipt, retainedTransaction } from '../value/retained.ts';
 import { headerNow, sealBlockSteps, sealingOver } from '../value/seal.ts';
 import { hashIfLong } from '../value/sealedBlock.ts';
 import type { DraftedChain } from './draftedChain.ts';
@@ -232,7 +232,7 @@ export class OpenBlockDraft {
     const { submission, header, flags, outcome } = run;
     if (outcome.kind === 'rejected') throw new RejectedTransaction(outcome.rejection, run);
     const { open, clock, cheats, pool, blockGeneration } = this.#drafted.value;
-    const { receipt, stateDiff, declared } = outcome.executed;
+    const { receipt, stateDiff, declared, innerCalls } = outcome.executed;
     const executed: ExecutedTransaction = {
       hash: submission.hash,
       transaction: retainedTransaction(submission.transaction),
@@ -242,6 +242,7 @@ export class OpenBlockDraft {
       flags: retainedFlags(flags),
       declaredClass: 'declaredClass' in submission ? submission.declaredClass : undefined,
       l1TransactionHash,
+      innerCalls: retainedCalls(innerCalls),
     };
     this.#drafted.change({
       open: withChange(withTransaction(open, header, executed), stateDiff, declared),

@@ -39,6 +39,11 @@ export interface RunOptions {
   readonly waitFor?: ((answered: Promise<void>) => Promise<void>) | undefined;
   /** Counts the instructions of the run, once however often it has to start again. */
   readonly counter?: CodeCounter | undefined;
+  /**
+   * Whether the counter has everything when the run has ended. Otherwise it has it after `flushCounts`, which reaches no machine that another
+   * execution uses by then.
+   */
+  readonly countsApart?: boolean;
 }
 
 /** Starts an execution, which may be one of those that a node executes. */

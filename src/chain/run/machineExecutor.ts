@@ -5,8 +5,6 @@ import type { LoadedProgram } from '../../cairo/program.ts';
 import type { MachinePool } from '../../cairo/wasm/machinePool.ts';
 import type { Execution } from '../../execution/callContext.ts';
 import { printText } from '../../execution/printText.ts';
-import { failed } from '../../protocol/chainError.ts';
-import { hint, message } from '../../protocol/message.ts';
 import { Need } from '../../state/need.ts';
 import { RunAheadBase } from '../../state/runAheadBase.ts';
 import type { State } from '../../state/state.ts';
@@ -14,6 +12,7 @@ import { EMPTY_BASE, type StateBase } from '../../state/stateBase.ts';
 import { executions } from './executions.ts';
 import type { Executor, Print, PrintingCall, Purpose, RunOptions, Start } from './executor.ts';
 import { HeldCounts } from './heldCounts.ts';
+import { noMemoryLeft, tooLarge } from './memoryErrors.ts';
 
 type Purposeful<T> = RunOptions & { readonly purpose: Purpose<T> | undefined; readonly memory: RequestMemory };
 /** Why a run has to start again later: too many others are paused, or it grew and others use the memory. */
@@ -61,7 +60,7 @@ export class MachineExecutor implements Executor {
     const memory = kept ?? new RequestMemory();
     const how = { ...options, purpose, memory };
     try {
-      if (options.isLarge) await memory.waitLarge(options.isWrite ?? false);
+      if (options.isLarge) await memory.waitLarge(options.isWrite ?? false, options.signal);
       const ahead = state.base === EMPTY_BASE ? undefined : await this.#runAhead(state, start, how);
       const ended = ahead ?? (await this.#runOnce(state, state.base, start, () => true, how));
       return ended!.result;
@@ -125,7 +124,7 @@ export class MachineExecutor implements Executor {
     for (;;) {
       const ended = await this.#runOn(machine, state, base, start, isReal, options);
       if (ended !== 'noPlace' && ended !== 'noMemory') return ended;
-      if (ended === 'noMemory') await memory.waitLarge(isWrite);
+      if (ended === 'noMemory') await memory.waitLarge(isWrite, signal);
       signal?.throwIfAborted();
       machine = await this.#machines.acquire(memory.isLarge, isWrite);
     }
@@ -140,10 +139,11 @@ export class MachineExecutor implements Executor {
     isReal: () => boolean,
     options: Purposeful<T>,
   ): Promise<{ readonly result: T } | undefined | GaveUp> {
-    const { signal, isWrite, purpose, counter, memory, feltBytes = FELT_BYTES } = options;
+    const { signal, isWrite, purpose, counter, countsApart, memory, feltBytes = FELT_BYTES } = options;
     let ended: { readonly result: T } | undefined | GaveUp;
     // Most runs are counted into the sums of their machine. A run that may have to be dropped is counted apart.
-    const held = counter && (base !== EMPTY_BASE || !this.#machines.hasSlot) ? new HeldCounts(counter) : undefined;
+    const isApart = countsApart || base !== EMPTY_BASE || !this.#machines.hasSlot;
+    const held = counter && isApart ? new HeldCounts(counter) : undefined;
     if (counter) machine.counter = held ?? counter;
     try {
       const mayPause = () => this.#machines.reserveSlot(machine, isWrite);
@@ -167,9 +167,10 @@ export class MachineExecutor implements Executor {
         for (const { felts, by } of machine.takePrints())
           this.#print(printText(felts), run, by as PrintingCall | undefined);
       }
-      if (held && isResult(ended) && isReal()) {
+      if (held) {
+        // Also if the run is dropped: a machine keeps whoever is still to get its sums.
         machine.flushCounts();
-        held.report();
+        if (isResult(ended) && isReal()) held.report();
       }
       this.#machines.release(machine);
     }
@@ -196,16 +197,6 @@ const COUNTED_FELTS = 10_000;
 
 const isResult = <T>(ended: { readonly result: T } | undefined | GaveUp): ended is { readonly result: T } =>
   typeof ended === 'object';
-
-const tooLarge = (bytes: number) =>
-  failed(
-    message`The execution needs more than ${bytes} bytes of memory, the most that one request may use. ${hint('memoryLimit')}.`,
-  );
-
-const noMemoryLeft = () =>
-  failed(
-    message`The requests that are under way use all memory that there is for them. Try again later. ${hint('memoryLimit')}.`,
-  );
 
 interface Permissions {
   readonly machine: LentMachine;

@@ -5,6 +5,7 @@ import type { BlockId } from './blockId.ts';
 import type { ChainValue } from './chainValue.ts';
 import { withoutHold } from './clock.ts';
 import { BLOCKS_AT_ONCE, historyBefore } from './history.ts';
+import { withoutAborted } from './messaging.ts';
 import type { PastStates } from './pastStates.ts';
 import { localNumber } from './resolveBlock.ts';
 import { type Sealing, withNextBlock } from './seal.ts';
@@ -25,5 +26,6 @@ export function* abortBlocks(
   blocks.reverse();
   const before = yield* historyBefore(history, first, past.after(history, first - 1));
   const clock = withoutHold(value.clock);
-  return { value: { ...withNextBlock(value, before, sealing), clock, pool: value.pool.emptied() }, blocks };
+  const messaging = yield* withoutAborted(value.messaging, history, first);
+  return { value: { ...withNextBlock(value, before, sealing), clock, messaging, pool: value.pool.emptied() }, blocks };
 }

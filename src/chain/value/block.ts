@@ -1,6 +1,7 @@
 import type { Steps } from '../../async/steps.ts';
 import type { StateCommitment } from '../../commitment/stateCommitment.ts';
 import type { GasPrices } from '../../execution/blockContext.ts';
+import type { InnerCalls } from '../../execution/innerCalls.ts';
 import type { Receipt } from '../../execution/receipt.ts';
 import type { Transaction } from '../../execution/transaction.ts';
 import type { Felt } from '../../felt/felt.ts';
@@ -62,6 +63,7 @@ export interface StoredTransaction {
   readonly receipt: Receipt;
   /** For an L1_HANDLER: the L1 transaction that sent the message, when it is known. */
   readonly l1TransactionHash?: bigint | undefined;
+  readonly innerCalls?: InnerCalls | undefined;
 }
 
 /** A transaction and its position. */

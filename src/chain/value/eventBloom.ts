@@ -69,7 +69,9 @@ export class RunBloom {
    */
   readonly #words: Uint32Array | undefined;
 
-  constructor(parts: readonly RunValues[]) {
+  /** Undefined stands for parts with too much to read. */
+  constructor(parts: readonly RunValues[] | undefined) {
+    if (!parts) return;
     const most = Math.max(...parts.map(({ hashes }) => hashes.size));
     if (most > MAX_VALUES) return;
     this.#words = new Uint32Array(Math.min(MAX_WORDS, 2 ** Math.ceil(Math.log2(most * BITS_PER_VALUE + 1))));

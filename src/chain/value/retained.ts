@@ -1,6 +1,7 @@
 // Transactions and receipts as a chain stores them. It stores all of them, and many parts of them are equal: addresses,
 // selectors, bounds, small numbers, empty lists. A value that equals a recent one is replaced by it, so that they share memory.
 import type { GasVector } from '../../execution/gasVector.ts';
+import { CALL_UNITS, type InnerCalls } from '../../execution/innerCalls.ts';
 import type { ExecutionFlags } from '../../execution/outcome.ts';
 import type { ExecutionStatus, Receipt, ReceiptEvent } from '../../execution/receipt.ts';
 import type { InvokeV3, ResourceBound, ResourceBounds, Submission } from '../../execution/transaction.ts';
@@ -110,3 +111,20 @@ const isSameFlags = (a: ExecutionFlags, b: ExecutionFlags): boolean =>
   a.callAs === b.callAs;
 
 export const retainedFlags = lastOf<ExecutionFlags>(isSameFlags, (flags) => ({ ...flags }));
+
+const callSlots: InnerCalls[] = [];
+/** A list of more calls is rarely equal to another one, and what is shared here is kept as long as the process runs. */
+const MOST_SHARED_CALLS = 32;
+
+/** Transactions that call the same functions share the list. */
+export function retainedCalls(calls: InnerCalls | undefined): InnerCalls | undefined {
+  if (calls === undefined || calls.length > MOST_SHARED_CALLS * CALL_UNITS) return calls;
+  let slot = calls.length;
+  // The lowest units of the addresses and selectors.
+  for (let at = 0; at < Math.min(calls.length, 128); at += 16) slot = Math.imul(slot, 31) + calls.charCodeAt(at);
+  slot &= 2 ** SLOT_BITS - 1;
+  const known = callSlots[slot];
+  if (known === calls) return known;
+  callSlots[slot] = calls;
+  return calls;
+}

@@ -27,6 +27,8 @@ interface RunSearchParts<V extends RunValues> {
   readonly blooms: RunBlooms;
   readonly newValues: () => V;
   readonly isNewestFirst?: boolean;
+  /** The most things that are read for one filter. A run with more has none: the runs in it do. */
+  readonly most?: number;
 }
 
 /** A search through a chain, or a long block, that leaves out runs of items that cannot match. */
@@ -38,13 +40,17 @@ export class RunSearch<V extends RunValues> {
     this.#parts = parts;
   }
 
-  /** Visits the items from `start` to `end`, or from `end` to `start`, except those in runs that cannot match. */
+  /**
+   * Visits the items from `start` to `end`, or from `end` to `start`, except those in runs that cannot match. `made` hears of each new
+   * filter: where its run starts, and how much was read for it.
+   */
   *visit<T extends object, F>(
     list: Sequence<T>,
     [start, end]: readonly [number, number],
     visit: Visit<T, F>,
     collect: Collect<T, V>,
     level = 0,
+    made?: (start: number, read: number) => void,
   ): Finder<F> {
     const { filter, blooms, isNewestFirst = false } = this.#parts;
     const size = RUNS[level];
@@ -65,9 +71,12 @@ export class RunSearch<V extends RunValues> {
       const isWhole = next - at === size;
       const bloom = isWhole ? blooms[level]!.get(list.at(next - 1)!) : undefined;
       if (bloom === undefined) {
-        const inside = yield* this.visit(list, [at, next], visit, collect, level + 1);
-        if (isWhole && inside <= size / PARTS)
-          blooms[level]!.set(list.at(next - 1)!, yield* this.#bloomOf(list, at, size / PARTS, collect));
+        const inside = yield* this.visit(list, [at, next], visit, collect, level + 1, made);
+        if (isWhole && inside <= size / PARTS) {
+          const [filterOfRun, read] = yield* this.#bloomOf(list, at, size / PARTS, collect);
+          blooms[level]!.set(list.at(next - 1)!, filterOfRun);
+          made?.(at, read);
+        }
         found += inside;
         yield undefined;
         continue;
@@ -81,31 +90,39 @@ export class RunSearch<V extends RunValues> {
         const part = 31 - Math.clz32(isNewestFirst ? parts : parts & -parts);
         parts &= ~(1 << part);
         const first = at + (size / PARTS) * part;
-        found += yield* this.visit(list, [first, first + size / PARTS], visit, collect, level + 1);
+        found += yield* this.visit(list, [first, first + size / PARTS], visit, collect, level + 1, made);
       }
       yield undefined;
     }
     return found;
   }
 
-  /** The filter of a run whose parts have `size` items each. */
-  *#bloomOf<T>(list: Sequence<T>, start: number, size: number, collect: Collect<T, V>): Generator<undefined, RunBloom> {
+  /** The filter of a run whose parts have `size` items each, and the number of things that were read for it. */
+  *#bloomOf<T>(
+    list: Sequence<T>,
+    start: number,
+    size: number,
+    collect: Collect<T, V>,
+  ): Generator<undefined, readonly [RunBloom, number]> {
+    const { newValues, most = Number.POSITIVE_INFINITY } = this.#parts;
     const parts: V[] = [];
     let read = 0;
+    let rested = 0;
     for (let part = 0; part < PARTS; part++) {
-      const values = this.#parts.newValues();
+      const values = newValues();
       for (let i = 0; i < size && !values.areTooMany; i++) {
         const steps = collect(list.at(start + part * size + i)!, values);
         if (steps) yield* steps;
-        if (read + values.read < VALUES_AT_ONCE) continue;
-        read = -values.read;
+        if (read + values.read > most) return [new RunBloom(undefined), read + values.read];
+        if (read + values.read - rested < VALUES_AT_ONCE) continue;
+        rested = read + values.read;
         yield undefined;
       }
       read += values.read;
       parts.push(values);
       if (values.areTooMany) break;
     }
-    return new RunBloom(parts);
+    return [new RunBloom(parts), read];
   }
 }
 

@@ -103,7 +103,9 @@ export class CallStack {
       caller.pendingCall = { inner, mark: context.state.mark(), eventCount, messageCount, selector: undefined };
     }
     const entered = this.#tryEnter(inner, caller);
-    context.observer?.enter(entered.kind === 'info' ? entered.info.call : entered.frame.call);
+    const call = entered.kind === 'info' ? entered.info.call : entered.frame.call;
+    if (caller) context.innerCalls?.add(call.contractAddress, call.selector);
+    context.observer?.enter(call);
     if (entered.kind === 'info') return { kind: 'leave', info: entered.info };
     this.#frames.push(entered.frame);
     context.observer?.begin?.(context.machine, entered.frame.runnable.program);
@@ -122,7 +124,11 @@ export class CallStack {
         else this.constructorSelector = found;
       });
     } catch (error) {
-      if (error instanceof CallError) context.observer?.enter({ ...observedCall(inner), selector });
+      if (error instanceof CallError) {
+        const call = { ...observedCall(inner), selector };
+        if (caller && selector !== undefined) context.innerCalls?.add(call.contractAddress, selector);
+        context.observer?.enter(call);
+      }
       throw error;
     }
   }

@@ -13,6 +13,7 @@ import { feeOf, pricesIn } from '../gas/fee.ts';
 import { countChanges, NO_CHANGES } from '../gas/stateChanges.ts';
 import { type TransactionGas, transactionGas } from '../gas/transactionGas.ts';
 import { messageToL2Hash } from '../hash/messageHash.ts';
+import { InnerCallCollector } from '../innerCalls.ts';
 import { type ExecutionFlags, type ExecutionResult, TransactionRejectedError } from '../outcome.ts';
 import type { Receipt } from '../receipt.ts';
 import { eventsOf, messagesOf } from '../receiptParts.ts';
@@ -39,7 +40,8 @@ export function* executeL1Handler(
   const state = new TransactionState(environment.state);
   const mark = state.mark();
   const cheats = block.cheats?.begin();
-  const { call, failure } = yield* runHandler(environment, submission, state, cheats);
+  const innerCalls = new InnerCallCollector();
+  const { call, failure } = yield* runHandler(environment, submission, state, cheats, innerCalls);
   // Estimates are in L1 gas, receipts in L2 gas.
   const mode: GasMode = flags.onlyQuery ? 'NoL2Gas' : 'All';
   let run: HandlerRun;
@@ -53,7 +55,8 @@ export function* executeL1Handler(
   if (run.call && transaction.paidFeeOnL1 === 0n) throw unpaidError(run.total, block);
   if (flags.checkSize) checkWeights(weightsOf(run.total, run.call ? [run.call] : [], state, block), block.constants);
   environment.meter?.charge(run.total);
-  return handlerResult(submission, run, state, block, cheats?.applied);
+  const collected = innerCalls.beyond(transaction);
+  return { ...handlerResult(submission, run, state, block, cheats?.applied), innerCalls: collected };
 }
 
 /** The handler's call if it succeeded, its failure otherwise, and the gas. */
@@ -69,6 +72,7 @@ function* runHandler(
   { transaction, hash }: L1HandlerSubmission,
   state: TransactionState,
   cheats: CheatRun | undefined,
+  innerCalls: InnerCallCollector,
 ): Execution<Pick<HandlerRun, 'call' | 'failure'>> {
   const contractAddress = keyOf(transaction.contractAddress);
   const selector = keyOf(transaction.entryPointSelector);
@@ -85,6 +89,7 @@ function* runHandler(
       observer,
       meter,
       cheats,
+      innerCalls,
     },
     initialGas,
   );
@@ -144,7 +149,7 @@ function handlerResult(
   state: TransactionState,
   { constants }: BlockContext,
   cheats: Receipt['cheats'],
-): ExecutionResult {
+): Omit<ExecutionResult, 'innerCalls'> {
   const revertReason = typeof failure === 'object' ? formatErrorStack(failure) : failure;
   const [fromAddress, ...payload] = transaction.calldata;
   const stateDiff = state.diff();

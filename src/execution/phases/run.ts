@@ -10,6 +10,7 @@ import type { ExecutionEnvironment } from '../environment.ts';
 import { balanceCellsOf } from '../feeToken.ts';
 import { pricesIn, type UnitPrices } from '../gas/fee.ts';
 import type { FeeCell } from '../gas/stateChanges.ts';
+import { InnerCallCollector } from '../innerCalls.ts';
 import type { TrialFlags } from '../outcome.ts';
 import type { GasMode } from '../trace.ts';
 import { type AccountTransaction, type Submission, senderOf } from '../transaction.ts';
@@ -31,6 +32,7 @@ export interface Run<T extends AccountTransaction = AccountTransaction> {
   readonly state: TransactionState;
   readonly feeCell: FeeCell;
   readonly cheats: CheatRun | undefined;
+  readonly innerCalls: InnerCallCollector;
   /** The Sierra gas that is left for the remaining phases. */
   remainingGas: bigint;
   /** The lowest limit of L2 gas with which the phases so far run in the same way; undefined if code may read the gas counter. */
@@ -62,6 +64,7 @@ export function startRun(
     state: new TransactionState(environment.state),
     feeCell: { token: block.feeTokens.strk, cell: balanceCellsOf(sender)[0] },
     cheats: block.cheats?.begin(),
+    innerCalls: new InnerCallCollector(),
     remainingGas: l2GasLimit(bounds, environment.block, flags),
     requiredGas: 0n,
     validationGas: undefined,
@@ -79,14 +82,15 @@ export function l2GasLimit(bounds: NormalizedBounds, { constants }: BlockContext
 export const phaseGas = (run: Run, limit: number): number =>
   run.remainingGas < BigInt(limit) ? Number(run.remainingGas) : limit;
 
-/** The context of a phase, with the number of steps that its mode and the bounds allow. The fee transfer is not metered, and no cheat changes it. */
+/** The context of a phase, with the number of steps that its mode and the bounds allow. The fee transfer is not metered, its calls are not collected, and no cheat changes it. */
 export function phaseContext(run: Run, mode: ExecutionMode, gas: number, isFeeTransfer = false): CallContext {
   const { machine, block, observer } = run.environment;
   const meter = isFeeTransfer ? undefined : run.environment.meter;
   const cheats = isFeeTransfer ? undefined : run.cheats;
+  const innerCalls = isFeeTransfer ? undefined : run.innerCalls;
   const stepsLeft = phaseSteps(run, mode);
   return callContext(
-    { machine, state: run.state, block, mode, transaction: run.info, stepsLeft, observer, meter, cheats },
+    { machine, state: run.state, block, mode, transaction: run.info, stepsLeft, observer, meter, cheats, innerCalls },
     gas,
   );
 }

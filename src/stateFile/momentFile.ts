@@ -1,0 +1,257 @@
+import type { WriteFile } from '../async/fileTarget.ts';
+import { restIfDue } from '../async/turns.ts';
+import type { SharedClass } from '../classes/sharedArtifacts.ts';
+import { concatBytes } from '../felt/concatBytes.ts';
+import { type Felt, formatFelt, parseFelt } from '../felt/felt.ts';
+import { hexOfBytes } from '../felt/hash.ts';
+import { feltOf, keyOf } from '../felt/key.ts';
+import { evenPieces } from '../json/evenPieces.ts';
+import { isObject, type Json, JsonError } from '../json/json.ts';
+import { buildJsonInSlices, checkJsonInSlices } from '../json/parseJson.ts';
+import { readStream } from '../json/readStream.ts';
+import { sourceLimits } from '../protocol/sourceLimits.ts';
+import { MOMENT_FORMAT, readMomentHead } from '../text/momentHead.ts';
+import { MAX_SOURCE_BYTES } from '../text/sourceLines.ts';
+import { collectParts } from './collectBytes.ts';
+import { checksum } from './envelope.ts';
+import { StateFileError } from './stateFileError.ts';
+
+// A moment of a transaction as a file: whoever has it can debug the transaction without the node, the sources or the build output. The first
+// line is JSON with the transaction and the moment, and the checksum of the rest. The rest is compressed: for each class the length of a JSON
+// text, and the text (debug information and sources); the length 0; and a state file.
+
+const VERSION = 1;
+const LENGTH_BYTES = 4;
+/** What a file may have when it is no longer compressed. */
+const LARGEST_BYTES = 200_000_000;
+/** A file with more than this is made when there is memory for it. */
+const LARGE_BYTES = 2 ** 22;
+/** The characters of JSON that are encoded at a time. */
+const TEXT_CHARS = 2 ** 16;
+
+/** Where to look in a chain. */
+export interface MomentPlace {
+  readonly transaction: Felt;
+  /** The step of the debugger. */
+  readonly moment: number;
+}
+
+export interface Moment extends MomentPlace {
+  /** The chain, as a state file. */
+  readonly state: Uint8Array;
+  readonly classes: readonly SharedClass[];
+}
+
+/** What a file of a moment is made from. */
+export interface MomentSource extends MomentPlace {
+  /** Writes the chain as a state file. */
+  readonly state: WriteFile;
+  readonly classes: AsyncIterable<SharedClass> | Iterable<SharedClass>;
+}
+
+/** How the work of making a file is shared with other work. */
+export interface MomentWork {
+  /** Called between steps. It waits while other work runs, and ends the work by throwing. */
+  readonly rest?: (() => Promise<void> | undefined) | undefined;
+  /** Waits until a file that becomes large may be made. */
+  readonly grow?: (() => Promise<void>) | undefined;
+}
+
+/** The file of a moment. Throws as soon as it is too large. */
+export async function encodeMoment(source: MomentSource, work: MomentWork = {}): Promise<Uint8Array> {
+  const packed = (await through(contentOf(source, work), new CompressionStream('gzip')))!;
+  const header = {
+    format: MOMENT_FORMAT,
+    version: VERSION,
+    transaction: formatFelt(source.transaction),
+    moment: source.moment,
+    sha256: hexOfBytes(await checksum(packed)),
+  };
+  const head = new TextEncoder().encode(`${JSON.stringify(header)}\n`);
+  const file = new Uint8Array(head.length + packed.length);
+  file.set(head);
+  file.set(packed, head.length);
+  return file;
+}
+
+/** The content of a file before it is compressed, in parts. */
+async function* contentOf(
+  { state, classes }: MomentSource,
+  { rest = restIfDue, grow }: MomentWork,
+): AsyncGenerator<Uint8Array, void, void> {
+  let size = 0;
+  let classBytes = 0;
+  let values = 0;
+  const expect = async (bytes: number) => {
+    size += bytes;
+    if (size > LARGEST_BYTES) throw tooLarge(`${LARGEST_BYTES} bytes`, classBytes);
+    if (size > LARGE_BYTES) await grow?.();
+  };
+  const encoder = new TextEncoder();
+  for await (const { classHash, files, ...each } of classes) {
+    const parts: Uint8Array[] = [];
+    let length = 0;
+    let text = '';
+    const encode = async () => {
+      const part = encoder.encode(text);
+      text = '';
+      length += part.length;
+      classBytes += part.length;
+      await expect(part.length);
+      parts.push(part);
+    };
+    for (const piece of evenPieces({ ...each, classHash: formatFelt(feltOf(classHash)), files: [...files] })) {
+      text += piece;
+      if (text.length >= TEXT_CHARS) await encode();
+      const due = rest();
+      if (due) await due;
+    }
+    await encode();
+    const bytes = concatBytes(parts);
+    values += await countValues(bytes, rest);
+    if (values > sourceLimits.exportedValues) throw tooLarge(`${sourceLimits.exportedValues} values`, classBytes);
+    yield lengthBytes(length);
+    yield bytes;
+  }
+  yield lengthBytes(0);
+  yield* await collectParts(state, expect);
+}
+
+/** The values of a class as whoever reads the file counts them; infinitely many if one text must not have so many. */
+async function countValues(text: Uint8Array, rest: () => Promise<void> | undefined): Promise<number> {
+  try {
+    return (await checkJsonInSlices(text, sourceLimits.fileJson, rest)).values;
+  } catch (error) {
+    if (error instanceof JsonError) return Infinity;
+    throw error;
+  }
+}
+
+function lengthBytes(length: number): Uint8Array {
+  const bytes = new Uint8Array(LENGTH_BYTES);
+  new DataView(bytes.buffer).setUint32(0, length);
+  return bytes;
+}
+
+const tooLarge = (most: string, classBytes: number): StateFileError =>
+  new StateFileError(
+    `The chain and the debug information and sources of its classes have more than ${most}, the most that can be exported with a transaction: ${classBytes} bytes are debug information and sources. Save a state file instead, and debug the transaction with it.`,
+  );
+
+/** Where a file leads; undefined if it is no file of a moment. */
+export function momentPlace(file: Uint8Array): MomentPlace | undefined {
+  const head = readMomentHead(file);
+  const transaction = parseFelt(head?.transaction);
+  return head && transaction !== undefined ? { transaction, moment: head.moment } : undefined;
+}
+
+const damaged = (why: string): StateFileError => new StateFileError(`The exported file is damaged: ${why}.`);
+
+/** A file that is no longer compressed; its classes as JSON texts. */
+interface UnpackedMoment extends MomentPlace {
+  readonly state: Uint8Array;
+  readonly classes: readonly Uint8Array[];
+}
+
+async function unpack(file: Uint8Array): Promise<UnpackedMoment> {
+  const place = momentPlace(file);
+  const header = readMomentHead(file);
+  if (!place || !header)
+    throw new StateFileError('This is no exported transaction: its first line does not name the format.');
+  if (header.version !== VERSION)
+    throw new StateFileError(
+      `The exported file has version ${String(header.version)}; this Starbox reads version ${VERSION}. Update Starbox.`,
+    );
+  const packed = file.subarray(header.end);
+  if (hexOfBytes(await checksum(packed)) !== header.sha256) throw damaged('its content does not match its checksum');
+  const whole = await through([packed], new DecompressionStream('gzip')).catch(() => {
+    throw damaged('it cannot be decompressed');
+  });
+  if (!whole)
+    throw new StateFileError(`The exported file has more than ${LARGEST_BYTES} bytes when it is decompressed.`);
+  const view = new DataView(whole.buffer);
+  const classes: Uint8Array[] = [];
+  for (let at = 0; ; ) {
+    const start = at + LENGTH_BYTES;
+    if (start > whole.length) throw damaged('it is cut off');
+    const length = view.getUint32(at);
+    if (length === 0) return { ...place, classes, state: whole.subarray(start) };
+    at = start + length;
+    if (at > whole.length) throw damaged('it is cut off');
+    if (classes.length === sourceLimits.exportedClasses) throw tooMany('classes', sourceLimits.exportedClasses);
+    classes.push(whole.subarray(start, at));
+  }
+}
+
+/** Reads the file of a moment. Throws the reason if it is not complete. Its state file is checked when it is loaded. */
+export async function decodeMoment(file: Uint8Array): Promise<Moment> {
+  const { classes: texts, ...moment } = await unpack(file);
+  const classes: SharedClass[] = [];
+  const budget = { values: sourceLimits.exportedValues };
+  for (const text of texts) {
+    classes.push(await readClass(text, budget));
+    const due = restIfDue();
+    if (due) await due;
+  }
+  return { ...moment, classes };
+}
+
+/** The state file in the file of a moment. */
+export const stateInMoment = async (file: Uint8Array): Promise<Uint8Array> => (await unpack(file)).state;
+
+const tooMany = (what: string, most: number): StateFileError =>
+  new StateFileError(`The exported file has more than ${most} ${what}, the most that are read.`);
+
+/** Reads a class. The values of all classes of a file are kept, so they share one budget. */
+async function readClass(bytes: Uint8Array, budget: { values: number }): Promise<SharedClass> {
+  let json: Json;
+  try {
+    const check = await checkJsonInSlices(bytes, sourceLimits.fileJson, restIfDue);
+    budget.values -= check.values;
+    if (budget.values < 0) throw tooMany('values', sourceLimits.exportedValues);
+    json = await buildJsonInSlices(bytes, check, restIfDue);
+  } catch (error) {
+    throw error instanceof StateFileError ? error : damaged((error as Error).message);
+  }
+  const row: Record<string, unknown> = isObject(json) ? json : {};
+  const classHash = parseFelt(row['classHash']);
+  const [name, sources, files] = [row['contractName'], row['sources'], row['files']];
+  if (classHash === undefined || !isList(sources, isText) || !isList(files, isPair))
+    throw damaged('a class in it is not one');
+  return {
+    classHash: keyOf(classHash),
+    contractName: isText(name) ? name : undefined,
+    debugInfo: row['debugInfo'],
+    sources,
+    // Those that the node read have no more.
+    files: new Map(files.filter(([, text]) => text.length <= MAX_SOURCE_BYTES)),
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isPair = (value: unknown): value is [string, string] => isList(value, isText) && value.length === 2;
+const isList = <T>(value: unknown, isItem: (item: unknown) => item is T): value is T[] =>
+  Array.isArray(value) && value.every(isItem);
+
+/** The bytes after a stream has compressed or decompressed them; undefined if they are too many. */
+async function through(
+  parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { readable, writable }: CompressionStream | DecompressionStream,
+): Promise<Uint8Array | undefined> {
+  const writer = writable.getWriter();
+  const read = readStream(readable as ReadableStream<Uint8Array>, LARGEST_BYTES);
+  const write = async () => {
+    for await (const part of parts) await writer.write(part as Uint8Array<ArrayBuffer>);
+    await writer.close();
+  };
+  let failure: unknown;
+  const written = write().catch((error: unknown) => {
+    failure = error;
+    return writer.abort(error).catch(() => undefined);
+  });
+  return read.catch(async (error: unknown) => {
+    // What the parts threw is the reason; a failure of the stream itself fails both.
+    await written;
+    throw failure ?? error;
+  });
+}
