@@ -82,11 +82,11 @@ export type { DecodedStorage } from '../tools/storage/storageEntry.ts';
 export type { LayoutChanges } from '../tools/storage/storageLayout.ts';
 export type {
   CallComparison,
-  CallDifference,
   ComparedBox,
   ComparedCall,
   CompareOptions,
 } from './comparing/compareCalls.ts';
+export type { CallDifference } from './comparing/madeCall.ts';
 export type {
   Declaration,
   DeclareOptions,
@@ -182,8 +182,8 @@ export type { CallLike, ContractCall } from './sending/calls.ts';
 export type { AccountOptions, CreatedAccount } from './sending/createAccount.ts';
 export type { FeeEstimate, GasBound, GasBounds } from './sending/fees.ts';
 export type { SandboxAccount, SandboxAccounts } from './sending/sandboxAccount.ts';
-export type { EstimateOptions, SendOptions } from './sending/sender.ts';
 export type { FromLike, Signer, SigningAccount } from './sending/sendingAccount.ts';
+export type { EstimateOptions, SendOptions } from './sending/sendOptions.ts';
 export { type SentTransaction, TransactionRevertedError } from './sending/sentTransaction.ts';
 export { openSession, type Session, type SessionData, type SessionOptions } from './sending/session.ts';
 export {

@@ -46,8 +46,9 @@ export interface ListeningSandbox {
 
 /** What Node.js gives and browsers do not. */
 export interface LibraryPlatform {
-  readText(path: string | URL): Promise<string>;
   readBytes(path: string | URL): Promise<Uint8Array>;
+  /** A text that changes with a file; undefined where that is not certain, because the file has just been written or cannot be read. */
+  fileMark(path: string | URL): Promise<string | undefined>;
   /** Writes a file atomically. */
   writeBytes(path: string | URL, bytes: Uint8Array): Promise<void>;
   /** The path of a file: URL. */
@@ -114,8 +115,15 @@ export function platform(what: string): LibraryPlatform {
   return current;
 }
 
-/** The way to the tools; undefined in a browser. */
-export const toolsOfPlatform = (): LoadTools | undefined => current?.tools;
+let pageTools: LoadTools | undefined;
+
+/** Called by a page that is built with the tools. */
+export function provideTools(load: LoadTools): void {
+  pageTools = load;
+}
+
+/** The way to the tools; undefined in a page that is built without them. */
+export const toolsOfPlatform = (): LoadTools | undefined => current?.tools ?? pageTools;
 
 /** The way to an EVM; undefined in a browser. */
 export const evmOfPlatform = (): LoadEvm | undefined => current?.loadEvm;

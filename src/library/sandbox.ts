@@ -23,6 +23,7 @@ import { Connection } from './requests/connection.ts';
 import { fetchOf, type SandboxFetch } from './requests/sandboxFetch.ts';
 import { closeSockets, SandboxWebSocket, type WebSocketOwner } from './requests/webSocket.ts';
 import { accountOf, type SandboxAccounts } from './sending/sandboxAccount.ts';
+import { shareTestAccounts } from './sending/testAccounts.ts';
 import { startNode } from './startNode.ts';
 import { type AmountLike, type Hex, readAmount, toHex } from './values.ts';
 
@@ -224,6 +225,8 @@ export class Sandbox extends ClientControls implements AsyncDisposable {
       );
     this.#connection.running.check();
     this.#node.restore(mark as unknown as ChainValue);
+    // The journal is that of the mark again, and no request has told so.
+    this.#hub.dispatcher.changeMade();
   }
 
   /**
@@ -243,6 +246,7 @@ export class Sandbox extends ClientControls implements AsyncDisposable {
     const node = this.#node.clone({ print: events.print, test });
     const copy = new Sandbox(node, events, { ...this.#answering, paymaster: this.#hub.paymaster.settings });
     copy.#accounts = this.#accounts;
+    shareTestAccounts(this, copy);
     return copy;
   }
 

@@ -1,9 +1,9 @@
 import type { NodeConfig } from '../chain/config.ts';
 import { createBundledNode } from '../chain/createBundledNode.ts';
 import type { Node } from '../chain/node.ts';
+import type { ArtifactStore } from '../classes/artifactStore.ts';
 import { originConnector } from '../fork/originConnector.ts';
 import { isRecordPlace } from '../rpc/record/recordPlace.ts';
-import { withIngredients } from '../stateFile/decodeState.ts';
 import { loadedTools } from '../tools/tools.ts';
 import { BoxEvents } from './controls/boxEvents.ts';
 import { throwAsSandboxError } from './errors.ts';
@@ -18,12 +18,17 @@ import { type FileAtEnd, hasPlatform, platform, toolsOfPlatform } from './platfo
 /** A member of the options that fixtures for tests give a sandbox. */
 export const FOR_TESTS: unique symbol = Symbol.for('starbox.forTests');
 
+/** A member of the options with the build output of classes, of a chain that came with it. */
+export const BUILD_OUTPUT: unique symbol = Symbol.for('starbox.buildOutput');
+
 /** Starts the node of a sandbox. The state that was given, and what overrides its options, are for the caller to load. */
-export async function startNode(options: SandboxOptions) {
+export async function startNode(options: SandboxOptions & { readonly [BUILD_OUTPUT]?: ArtifactStore }) {
   const { config: read, overrides, strictAnswers, gatewayRules, faults } = readSandboxOptions(options);
   const paymaster = await readPaymasterOption(options.paymaster);
   const state = options.state === undefined ? undefined : await readState(options.state);
-  const given = state ? await withIngredients(read, state, overrides) : read;
+  const given = state
+    ? await (await import('../stateFile/decodeState.ts')).withIngredients(read, state, overrides)
+    : read;
   const seed = given.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]!;
   const config: NodeConfig = { ...given, seed };
   const connect = originConnector({
@@ -32,7 +37,7 @@ export async function startNode(options: SandboxOptions) {
     standIn: await recordsOf(options, config.fork?.url),
   });
   const events = new BoxEvents();
-  const artifacts = artifactsOf(options.artifacts);
+  const artifacts = options[BUILD_OUTPUT] ?? artifactsOf(options.artifacts);
   const isMeasuring = options.gasReport !== undefined || options.coverage !== undefined;
   const measuring = isMeasuring ? await import('./options/measuringOptions.ts') : undefined;
   const gas = await measuring?.readGasReport(options.gasReport);

@@ -4,7 +4,7 @@ import { chainTime } from '../chain/value/seal.ts';
 import { CANCELLATION_DELAY_SECONDS, connectL1, type L1Request } from '../l1/connectL1.ts';
 import type { Fetch } from '../l1/l1Client.ts';
 import { L1Error } from '../l1/l1Error.ts';
-import type { LoadEvm } from '../l1evm/loadEvm.ts';
+import { evmFrom, type LoadEvm } from '../l1evm/loadEvm.ts';
 
 interface ConnectParts {
   readonly fetch: Fetch;
@@ -18,11 +18,9 @@ export async function connectAnyL1(request: L1Request, { fetch, loadEvm, node }:
   if (request.networkUrl !== 'evm') return connectL1(request, fetch);
   if (request.contractAddress !== undefined || request.privateKey !== undefined)
     throw new L1Error('An EVM in this process has its own messaging contract', 'Leave the address and the key out.');
-  if (!loadEvm) throw new L1Error('There is no EVM here', 'An EVM runs on Node.js. In a page, use mock.');
-  const packages = await loadEvm();
-  const { startL1 } = await import('../l1evm/startL1.ts');
+  const evm = await evmFrom(loadEvm);
   const { messagingBytecode } = await import('../l1/messagingBytecode.ts');
-  return startL1(packages, {
+  return evm.start({
     bytecode: messagingBytecode,
     cancellationSeconds: CANCELLATION_DELAY_SECONDS,
     now: chainTime(node.value, node.surroundings.now()),

@@ -21,6 +21,8 @@ export interface Context {
   readonly node: Node;
   /** How the node is served. */
   readonly server: ServerConfig;
+  /** The methods that clients may not call, without prefix. */
+  readonly forbidden: ReadonlySet<string>;
   /** The chain as this request sees it. */
   readonly chain: ChainView;
   /** The faults between the chain and its clients. */

@@ -2,10 +2,12 @@
 
 import { takeThread } from '../async/turnMeter.ts';
 import { RequestMemory } from '../budget/requestMemory.ts';
+import { MemoryRefused } from '../budget/workMemory.ts';
 import type { Cancellation } from '../chain/cancellation.ts';
 import { ChainView } from '../chain/chainView.ts';
 import type { ChainDraft } from '../chain/draft/chainDraft.ts';
 import type { Node } from '../chain/node.ts';
+import { noMemoryLeft } from '../chain/run/memoryErrors.ts';
 import type { FaultSettings } from '../faults/faultRule.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Json } from '../json/json.ts';
@@ -36,6 +38,7 @@ import { LateError, RpcError, rpcErrorOf } from './rpcError.ts';
 import { defaultServerConfig, type ServerConfig } from './serverConfig.ts';
 import type { OlderSpec } from './spec/olderSpec.ts';
 import type { Subscriptions } from './subscriptions/subscriptions.ts';
+import { surpriseText } from './surpriseText.ts';
 
 /** The client of a call, and its cancellation. */
 export interface Caller {
@@ -57,6 +60,8 @@ export interface Caller {
   readonly faults?: CallFaults | undefined;
   /** Is called with the names of the faults of a request that is answered all the same. */
   readonly faulted?: ((faults: string) => void) | undefined;
+  /** Is called if the call has changed the chain. */
+  readonly changed?: (() => void) | undefined;
   /** Whether `failed` may get errors that are explained later, if at all: `RpcError.explainLater`. */
   readonly explainsLater?: boolean | undefined;
 }
@@ -239,7 +244,7 @@ export class Dispatcher {
         takeThread(nameIn(method, 'starknet'));
         return job(draft);
       };
-      return node.write(timed, { record, signal: caller.signal });
+      return node.write(timed, { record, signal: caller.signal, changed: caller.changed });
     };
     const context = this.#context(dialect, caller, write);
     if (method.origin && context.chain.origin)
@@ -266,6 +271,7 @@ export class Dispatcher {
     return {
       node,
       server: this.#server,
+      forbidden: this.#restricted,
       chain: draft?.view ?? chainFor(node, caller),
       faults: this.faults,
       isEvicted: caller.faults?.isEvicted ?? false,
@@ -288,10 +294,10 @@ export class Dispatcher {
     };
   }
 
-  /** Exchanges messages with L1, whatever methods clients may not call. */
-  async flush(): Promise<void> {
-    const { node, fetch = globalThis.fetch } = this.#options;
-    const run = () => flush({ write: (job) => node.write(job), fetch });
+  /** Exchanges messages with L1, whatever methods clients may not call; in the background if no client waits for it. */
+  async flush({ isBackground = false }: { readonly isBackground?: boolean } = {}): Promise<void> {
+    const { node, loadEvm, fetch = globalThis.fetch } = this.#options;
+    const run = () => flush({ write: (job) => node.write(job, { isBackground }), fetch, loadEvm });
     await (this.#journalFile ? this.#following(run) : run());
   }
 
@@ -358,13 +364,13 @@ export class Dispatcher {
 
   /** What a client is told of something that was thrown for its call. */
   errorOf(thrown: unknown, method: string): RpcError {
+    if (thrown instanceof MemoryRefused) return this.errorOf(noMemoryLeft(), method);
     if (thrown instanceof ChainError) return rpcErrorOf(thrown, this.#options.hints);
     // The request was cancelled, so the answer is not read.
     if (thrown instanceof DOMException && thrown.name === 'AbortError')
       return new RpcError('internalError', { message: 'The request was given up before its turn.' });
     this.#options.surprise?.(thrown, method);
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    return new RpcError('internalError', { message: `Internal error in ${method.slice(0, 80)}: ${reason}` });
+    return new RpcError('internalError', { message: surpriseText(thrown, method) });
   }
 }
 

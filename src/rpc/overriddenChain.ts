@@ -1,5 +1,5 @@
 import type { ChainView } from '../chain/chainView.ts';
-import { checkStateEdit, StateEditError } from '../chain/run/stateEdit.ts';
+import { checkStateEdit, type EditFault, StateEditError } from '../chain/run/stateEdit.ts';
 import type { BlockId } from '../chain/value/blockId.ts';
 import type { Felt } from '../felt/felt.ts';
 import { limits } from '../protocol/limits.ts';
@@ -90,6 +90,14 @@ async function editedState(chain: ChainView, edit: SmallEdit, id: BlockId): Prom
     const { diff, declared } = await checkStateEdit(wholeEdit(edit), before, chain.surroundings, wait);
     return before.apply(diff, declared);
   } catch (error) {
-    throw error instanceof StateEditError ? invalidParams(`overrides: ${editFaultText(error.fault)}`) : error;
+    throw error instanceof StateEditError ? invalidParams(overrideFaultText(error.fault)) : error;
   }
+}
+
+/** What is wrong with overrides, in the words of their request: it names neither the lists of an edit nor its classes. */
+function overrideFaultText(fault: EditFault): string {
+  if (fault.kind === 'addressInUse') return 'overrides.classes: contract_address must not be 0';
+  if (fault.kind !== 'duplicate') return `overrides: ${editFaultText(fault)}`;
+  const list = fault.list === 'nonces' ? 'nonces' : fault.list.startsWith('storage') ? 'storage' : 'classes';
+  return `overrides.${list}: the same contract_address is there twice. Give each once.`;
 }

@@ -61,3 +61,6 @@ export class LateError extends RpcError {
     super(kind, facts);
   }
 }
+
+/** A message between L1 and L2 was refused and is left out. Another flush goes on with those after it. */
+export class RefusedMessage extends LateError {}

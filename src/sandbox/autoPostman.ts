@@ -1,4 +1,6 @@
-import type { Node } from '../chain/node.ts';
+import { DroppedWrite, type Node } from '../chain/node.ts';
+import { RefusedMessage } from '../rpc/rpcError.ts';
+import { exchangeFault } from './exchangeFault.ts';
 
 /** Exchanges messages with L1 after each block. */
 export class AutoPostman {
@@ -7,6 +9,7 @@ export class AutoPostman {
   readonly #warn: ((text: string) => void) | undefined;
   #isFlushing = false;
   #again = false;
+  #isStopped = false;
   /** The last failure: the same failure is reported once, not with every block. */
   #lastFault: string | undefined;
 
@@ -20,6 +23,7 @@ export class AutoPostman {
 
   stop(): void {
     this.#stopFollowing();
+    this.#isStopped = true;
     this.#again = false;
   }
 
@@ -34,8 +38,11 @@ export class AutoPostman {
         await this.#flush();
         this.#lastFault = undefined;
       } catch (error) {
-        const { message, data } = error as { readonly message: string; readonly data?: unknown };
-        const fault = typeof data === 'string' ? `${message} ${data}` : message;
+        // The chain was restored, so there is nothing left to exchange.
+        if (error instanceof DroppedWrite) continue;
+        // Those after a refused message must not wait for the next block.
+        if (error instanceof RefusedMessage) this.#again = !this.#isStopped;
+        const fault = exchangeFault(error);
         if (fault !== this.#lastFault) this.#warn?.(fault);
         this.#lastFault = fault;
       }

@@ -18,9 +18,7 @@ import {
   Subscriptions,
   type SubscriptionTotals,
 } from '../rpc/subscriptions/subscriptions.ts';
-import { loadState } from '../stateFile/loadState.ts';
 import type { Overrides } from '../stateFile/overrides.ts';
-import { saveState } from '../stateFile/saveState.ts';
 import { AutoPostman } from './autoPostman.ts';
 import { L1Desk } from './l1Desk.ts';
 import { PaymasterDesk } from './paymasterDesk.ts';
@@ -65,8 +63,9 @@ export class Hub {
     this.dispatcher = new Dispatcher({ node, methods, ...options, faultObserver: this.#faultObserver() });
     const isRestricted = options.server?.restrictedMethods !== undefined;
     this.paymaster = new PaymasterDesk(node, this.dispatcher, options.paymaster, isRestricted);
-    this.l1 = new L1Desk(node, this.dispatcher, isRestricted, options.warn);
-    if (node.config.l1.auto) this.#postman = new AutoPostman(node, () => this.dispatcher.flush(), options.warn);
+    this.l1 = new L1Desk(node, this.dispatcher, isRestricted, options);
+    if (node.config.l1.auto)
+      this.#postman = new AutoPostman(node, () => this.dispatcher.flush({ isBackground: true }), options.warn);
     this.#stopFollowing = node.follow((events) => {
       try {
         return this.#notify(events);
@@ -165,12 +164,15 @@ export class Hub {
   }
 
   /** The whole chain as the bytes of a state file. */
-  saveState(): Promise<Uint8Array> {
-    return saveState(this.node, writeRecord);
+  async saveState(): Promise<Uint8Array> {
+    const { value, config } = this.node;
+    const { saveState } = await import('../stateFile/saveState.ts');
+    return saveState({ value, config }, writeRecord);
   }
 
   /** Replaces the chain by that of a state file; throws StateFileError and changes nothing when it cannot be used. */
   async loadState(file: Uint8Array, overrides?: Overrides): Promise<void> {
+    const { loadState } = await import('../stateFile/loadState.ts');
     await loadState(this.node, file, overrides);
     await this.dispatcher.followJournal();
   }

@@ -1,13 +1,19 @@
 import type { Cancellation } from '../chain/cancellation.ts';
 import type { Node } from '../chain/node.ts';
-import type { EthError, EthErrorKind } from '../l1evm/ethError.ts';
-import type { EthNode } from '../l1evm/ethNode.ts';
+import { type EthError, type EthErrorKind, noEvm } from '../l1evm/ethError.ts';
+import { type EthAnswers, evmFrom, type LoadEvm } from '../l1evm/loadEvm.ts';
 import { helpedData } from '../protocol/chainError.ts';
 import { hint, message } from '../protocol/message.ts';
 import { type Answer, errorAnswer } from '../rpc/answer.ts';
 import type { CallAnswerer } from '../rpc/answerText.ts';
 import type { Dispatcher } from '../rpc/dispatch.ts';
-import { LateError, RpcError } from '../rpc/rpcError.ts';
+import { RefusedMessage, RpcError } from '../rpc/rpcError.ts';
+import { exchangeFault } from './exchangeFault.ts';
+
+interface L1DeskOptions {
+  readonly warn?: ((text: string) => void) | undefined;
+  readonly loadEvm?: LoadEvm | undefined;
+}
 
 /** The way to the L1 of a node, if its EVM runs in this process. It is loaded with its first request. */
 export class L1Desk {
@@ -15,13 +21,15 @@ export class L1Desk {
   readonly #dispatcher: Dispatcher;
   readonly #isRestricted: boolean;
   readonly #warn: ((text: string) => void) | undefined;
-  #loading: Promise<EthNode> | undefined;
+  readonly #loadEvm: LoadEvm | undefined;
+  #loading: Promise<EthAnswers> | undefined;
 
-  constructor(node: Node, dispatcher: Dispatcher, isRestricted: boolean, warn?: ((text: string) => void) | undefined) {
+  constructor(node: Node, dispatcher: Dispatcher, isRestricted: boolean, { warn, loadEvm }: L1DeskOptions) {
     this.#node = node;
     this.#dispatcher = dispatcher;
     this.#isRestricted = isRestricted;
     this.#warn = warn;
+    this.#loadEvm = loadEvm;
   }
 
   /** Whether there is an EVM. */
@@ -29,9 +37,10 @@ export class L1Desk {
     return this.#node.chain.l1?.kind === 'evm';
   }
 
-  #open(): Promise<EthNode> {
-    this.#loading ??= import('../l1evm/ethNode.ts').then(
-      ({ EthNode }) => new EthNode(this.#node, this.#node.config.l1.auto ? () => this.#deliver() : undefined),
+  async #open(): Promise<EthAnswers> {
+    if (!this.isOpen) throw noEvm();
+    this.#loading ??= evmFrom(this.#loadEvm).then((evm) =>
+      evm.answers(this.#node, this.#node.config.l1.auto ? () => this.#deliver() : undefined),
     );
     return this.#loading;
   }
@@ -44,10 +53,8 @@ export class L1Desk {
       isRefused = await this.#dispatcher.flush().then(
         () => false,
         (error: unknown) => {
-          this.#warn?.(
-            `Messages could not be exchanged with L1: ${error instanceof Error ? error.message : String(error)}`,
-          );
-          return error instanceof LateError;
+          this.#warn?.(`Messages could not be exchanged with L1: ${exchangeFault(error)}`);
+          return error instanceof RefusedMessage;
         },
       );
   }

@@ -34,15 +34,15 @@ import {
   TEXT,
 } from './simpleAnswers.ts';
 import type { Timeouts } from './timeouts.ts';
-import { askWallet, isWalletPath, readWallet, type ServedWallet } from './walletRoutes.ts';
+import { askWallet, isWalletPath, readWallet, type ServedWallet, type WalletsOf } from './walletRoutes.ts';
 
 export interface HttpOptions {
   readonly hub: Hub;
   readonly boxes?: BoxRegistry | undefined;
   /** The page at /ui, if it is on. */
   readonly page?: Page | undefined;
-  /** The wallet for pages, if it is on. */
-  readonly wallet?: ServedWallet | undefined;
+  /** The wallets for pages, if they are on. */
+  readonly wallets?: WalletsOf | undefined;
   /** The coding agents at /mcp, if they are on. */
   readonly agents?: ServedAgents | undefined;
   readonly access: AccessPolicy;
@@ -130,7 +130,8 @@ export async function handleHttp(request: IncomingMessage, response: ServerRespo
     if (!reading) return refuseVerb(request, response, 'GET,HEAD', cors, log);
     return answerPage(options.page, path, response);
   }
-  if (options.wallet && !box && isWalletPath(path)) return handleWallet(path, request, response, served, cors);
+  const wallet = isWalletPath(path) ? options.wallets?.(served.hub) : undefined;
+  if (wallet) return handleWallet(wallet, path, request, response, served, cors);
   const rest = restRoutes.get(path);
   if (!rest) {
     logRefusal(
@@ -245,15 +246,16 @@ async function handleRest(
 }
 
 async function handleWallet(
+  wallet: ServedWallet,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
   all: Served,
   cors: Headers,
 ) {
-  const { access, log, wallet } = all as Served & { readonly wallet: ServedWallet };
+  const { access, log, box } = all;
   if (request.method === 'GET' || request.method === 'HEAD') {
-    const { status, headers, body } = await readWallet(wallet, path, request, access);
+    const { status, headers, body } = await readWallet(wallet, path, request, access, box?.path);
     if (status !== 200) logRefusal(log, request, status, body.trimEnd());
     return finish(response, status, { ...cors, ...headers }, body);
   }

@@ -32,9 +32,15 @@ const SECURE = {
   'content-security-policy': POLICY,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
+
+/**
+ * The window of the wallet, which dapps of other origins open by its name, and find again by it: a policy for openers would take the name away,
+ * and each request would open one more. Without it a dapp can close its window, or lead it elsewhere, but sees and decides nothing in it.
+ */
+const WALLET_WINDOW = 'wallet.html';
+const NO_OPENER = { 'cross-origin-opener-policy': 'same-origin' };
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 const OFF = 'The explorer of this node is off. Start with --ui to turn it on, or with box.listen({ ui: true }).\n';
@@ -100,7 +106,8 @@ export class Page {
     // The names of assets contain a hash of their content.
     const cache = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
-    const headers = { 'content-type': type, 'cache-control': cache, vary: 'accept-encoding', ...SECURE };
+    const own = name === WALLET_WINDOW ? SECURE : { ...SECURE, ...NO_OPENER };
+    const headers = { 'content-type': type, 'cache-control': cache, vary: 'accept-encoding', ...own };
     if (readsGzip(response.req)) send(response, 200, { ...headers, 'content-encoding': 'gzip' }, file.zipped);
     else send(response, 200, headers, file.plain);
   }

@@ -17,7 +17,7 @@ import type { Page } from './page.ts';
 import type { PendingRequest } from './pendingRequest.ts';
 import { reportPathTo } from './reportPath.ts';
 import { Timeouts } from './timeouts.ts';
-import type { ServedWallet } from './walletRoutes.ts';
+import type { WalletsOf } from './walletRoutes.ts';
 
 export interface ServerOptions {
   readonly hub: Hub;
@@ -25,8 +25,8 @@ export interface ServerOptions {
   readonly boxes?: BoxRegistry | undefined;
   /** The page at /ui, if it is on. */
   readonly page?: Page | undefined;
-  /** The wallet for pages, if it is on. */
-  readonly wallet?: ServedWallet | undefined;
+  /** The wallets for pages, if they are on. */
+  readonly wallets?: WalletsOf | undefined;
   /** The coding agents at /mcp, if they are on. */
   readonly agents?: ServedAgents | undefined;
   readonly host: string;

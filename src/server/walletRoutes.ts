@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Json, JsonError } from '../json/json.ts';
 import { writeJson } from '../json/writeJson.ts';
 import { parseRequest } from '../rpc/parseRequest.ts';
+import type { Hub } from '../sandbox/hub.ts';
 import { type AccessPolicy, refuseOrigin } from './access.ts';
 
 /** Where a request to the wallet came from. */
@@ -25,6 +26,9 @@ export interface ServedWallet {
   requests(): Promise<unknown>;
   answer(given: Json, mayDecide: boolean, from: AskedFrom): Promise<unknown>;
 }
+
+/** The wallet of the main chain or of a box, if it has one. */
+export type WalletsOf = (hub: Hub) => ServedWallet | undefined;
 
 /** The text and the headers of an answer. */
 export interface WalletAnswer {
@@ -51,6 +55,7 @@ export async function readWallet(
   path: string,
   request: IncomingMessage,
   access: AccessPolicy,
+  boxPath = '',
 ): Promise<WalletAnswer> {
   if (path !== SCRIPT) {
     const what = path === WALLET ? 'shown' : PRIVATE[path as keyof typeof PRIVATE];
@@ -66,7 +71,7 @@ export async function readWallet(
     'content-type': 'text/javascript; charset=utf-8',
     'cross-origin-resource-policy': 'cross-origin',
   };
-  return { status: 200, headers, body: wallet.script(`http://${request.headers.host ?? '127.0.0.1'}/`) };
+  return { status: 200, headers, body: wallet.script(`http://${request.headers.host ?? '127.0.0.1'}${boxPath}/`) };
 }
 
 /** Answers a request to the wallet. `signal` tells that the client has gone. */

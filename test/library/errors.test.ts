@@ -196,7 +196,8 @@ test('an account that is not impersonated says how it can send', async () => {
 test('a sender that does not exist is named, also an impersonated one', async () => {
   const copy = box.clone();
   const send = () => copy.strk.write.transfer('0x77', 5n, { from: '0x1235' });
-  const words = 'from: There is no account at 0x1235. Only accounts that are deployed can send, also with impersonate.';
+  const words =
+    'from: There is no account at 0x1235. Only accounts that are deployed can send, also with impersonate; a contract can be made to see another caller with box.cheats.caller.';
   expect(await failureOf(send())).toMatchObject({ code: 20, message: words });
   await copy.impersonate('0x1235');
   expect((await failureOf(send())).message).toBe(words);

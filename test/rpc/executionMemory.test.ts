@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { workMemory } from '../../src/budget/workMemory.ts';
+import { expect, test, vi } from 'vitest';
+import { MemoryRefused, workMemory } from '../../src/budget/workMemory.ts';
 import { machinePool } from '../../src/cairo/wasm/machinePool.ts';
 import { Sandbox } from '../../src/index.ts';
 import { limits } from '../../src/protocol/limits.ts';
@@ -55,4 +55,18 @@ test('work that needs more than one request may use ends with an error that name
     workMemory.limitBytes = before;
   }
   expect(workMemory.usedBytes).toBe(0);
+});
+
+test('work that may not wait for memory ends with an error that says so', async () => {
+  const { box, contract } = await greedy();
+  const others = workMemory.take('traffic', workMemory.limitBytes / 2)!;
+  const wait = vi.spyOn(workMemory, 'wait').mockRejectedValue(new MemoryRefused());
+  try {
+    await expect(box.call({ to: contract.address, entryPoint: 'multiply', calldata: [100_000n] })).rejects.toThrow(
+      'use all memory that there is for them',
+    );
+  } finally {
+    wait.mockRestore();
+    others.end();
+  }
 });

@@ -151,6 +151,9 @@ describe('search', () => {
       ['ERROR', hashes[38]],
       ['ERROR', hashes[3]],
     ]);
+    // The line with the error, without the calls that it went through.
+    expect(failed[0]!.name).toMatch(/^[^\n]*insufficient balance[^\n]*$/i);
+    expect(failed[0]!.name).not.toContain('Error in the called contract');
   });
 
   test('finds contracts by any part of their address, also with zeros in front', async () => {

@@ -126,3 +126,23 @@ test('getOverview tells the mode, prices and clock as they are now', async () =>
   });
   expect(Object.keys(overview.gas_prices)).toEqual(['l1_gas', 'l1_data_gas', 'l2_gas']);
 });
+
+test('getOverview tells whether the open block differs from the latest one', async () => {
+  const isChanged = async () => (await box.request('devnet_getOverview')).is_pre_confirmed_changed;
+  const seal = () => box.request('devnet_createBlock');
+  // The first block may have transactions with the prices before those that are set.
+  await seal();
+  await seal();
+  expect(await isChanged()).toBe(false);
+  await box.request('devnet_deal', { token: STRK, address: '0x99', amount: 5 });
+  expect(await isChanged()).toBe(true);
+  await seal();
+  expect(await isChanged()).toBe(false);
+  // The block has the prices that it was opened with, and the next one the new ones.
+  await box.request('devnet_mint', { address: '0x99', amount: 5 });
+  await box.request('devnet_setGasPrice', { l2_gas_price_fri: 9 });
+  await seal();
+  expect(await isChanged()).toBe(true);
+  await seal();
+  expect(await isChanged()).toBe(false);
+});

@@ -34,7 +34,8 @@ const asked = async (more: object = {}) => {
     ...more,
   };
 };
-const explain = async (more: object = {}) => box.request('devnet_explainEstimate', await asked(more));
+const explain = async (more: object = {}) =>
+  box.request('devnet_explainEstimate', { ...(await asked(more)), estimates: true });
 const eventsIn = (text: string) => /Traded\(number: (\d+)/.exec(text)?.[1];
 
 test('storage by name, code and balances are other in a simulation, and the chain stays as it is', async () => {
@@ -59,21 +60,28 @@ async function keyOfTrades(): Promise<string> {
   return `0x${selectorOfName('trades').toString(16)}`;
 }
 
-test('balances, times and numbers of blocks are those of the overrides', async () => {
-  const transfer = await box.strk.write.transfer('0x77', 1n);
-  const sent = await box.request('starknet_getTransactionByHash', { transaction_hash: transfer.transactionHash });
+/** A transaction as it would be sent again. */
+async function sentAgain(transaction_hash: string) {
+  const sent = await box.request('starknet_getTransactionByHash', { transaction_hash: transaction_hash as never });
   const { transaction_hash: _, ...transaction } = sent;
-  const nonce = await box.request('starknet_getNonce', {
-    block_id: 'pre_confirmed',
-    contract_address: box.accounts[0]!.address,
-  });
-  const again = { request: [{ ...transaction, nonce, signature: [] }] as never };
+  const contract_address = box.accounts[0]!.address;
+  const nonce = await box.request('starknet_getNonce', { block_id: 'pre_confirmed', contract_address });
+  return { request: [{ ...transaction, nonce, signature: [] }] as never };
+}
+
+test('what transactions would cost is computed only if it is asked for', async () => {
+  const params = await asked();
+  expect(await box.request('devnet_explainEstimate', params)).not.toHaveProperty('estimates');
+  expect((await box.request('devnet_explainEstimate', { ...params, estimates: true })).estimates).toHaveLength(1);
+});
+
+test('balances are those of the overrides', async () => {
+  const transfer = await box.strk.write.transfer('0x77', 1n);
+  const again = await sentAgain(transfer.transactionHash);
   const poor = await explain({ ...again, overrides: { balances: [{ address: box.accounts[0]!.address, amount: 0 }] } });
   expect(poor.text).toMatch(/insufficient balance/i);
   expect(poor.estimates).toBeNull();
-  expect((await explain({ ...again, overrides: { time: 4_000_000_000, block_number: 900 } })).estimates).toHaveLength(
-    1,
-  );
+  expect((await explain(again)).estimates).toHaveLength(1);
 });
 
 test('the state after any block can be the start, also without the archive', async () => {
@@ -124,6 +132,21 @@ test('each override costs the same, however many came before it', async () => {
   }
 });
 
+test('an override that is given twice is named as the request names it', async () => {
+  const nonces = ['0x1', '0x2'].map((nonce) => ({ contract_address: market, nonce }));
+  await expect(explain({ overrides: { nonces } })).rejects.toThrow(
+    'overrides.nonces: the same contract_address is there twice. Give each once.',
+  );
+  const { class_hash } = (await box.request('devnet_getContracts')).contracts[0]!;
+  for (const contract_address of [market, '0x5eed'])
+    await expect(
+      explain({ overrides: { classes: [1, 2].map(() => ({ contract_address, class_hash })) } }),
+    ).rejects.toThrow('overrides.classes: the same contract_address is there twice. Give each once.');
+  await expect(explain({ overrides: { classes: [{ contract_address: '0x0', class_hash }] } })).rejects.toThrow(
+    'overrides.classes: contract_address must not be 0',
+  );
+});
+
 test('the cells of all overrides are bounded together', async () => {
   const bounded = limits as { overriddenCells: number };
   const before = bounded.overriddenCells;
@@ -160,4 +183,15 @@ test('overrides that make no sense are errors that name them', async () => {
   );
   await expect(explained({ balances: [{ address: '0x1', amount: 1, token: market }] })).rejects.toThrow(/balance/i);
   await expect(explained({ colour: 1 })).rejects.toThrow('colour');
+});
+
+test('the time and the number of the block are those of the overrides', async () => {
+  const { address } = await box.deploy(readClass('exerciser'), [0n]);
+  const { transactionHash } = await box.execute([{ to: address, entryPoint: 'block_info', calldata: [] }]);
+  const again = await sentAgain(transactionHash);
+  const seen = async (overrides?: object) =>
+    JSON.stringify((await explain({ ...again, overrides })).transactions).match(/\(\d+, \d+, 0x/)?.[0];
+  expect(await seen()).toMatch(/^\(\d+, \d+, 0x$/);
+  expect(await seen({ time: 4_000_000_000, block_number: 900 })).toBe('(900, 4000000000, 0x');
+  expect(await seen({ time: 4_000_000_000 })).toMatch(/, 4000000000, 0x$/);
 });

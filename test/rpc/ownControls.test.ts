@@ -117,6 +117,10 @@ describe('controls that starknet-devnet does not have', () => {
       ['devnet_mine', {}],
       ['sandbox_mint', { address: '0x1', amount: 1 }],
       ['devnet_setNonce', { contract_address: '0x1', nonce: '0x1' }],
+      // What shows whole source files.
+      ['devnet_getCoverage', {}],
+      ['devnet_debugTransaction', { transaction_hash: '0x1' }],
+      ['devnet_exportTransaction', { transaction_hash: '0x1' }],
     ] as const) {
       const answer = await answerText(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), hub.dispatcher);
       expect(JSON.parse(answer).error.code, method).toBe(-32604);

@@ -49,7 +49,6 @@ const WITHOUT_RESULT: ReadonlyMap<string, string> = new Map([
   ['starknet_addDeployAccountTransaction', 'its account has no money'],
   ['devnet_mockL1ConsumeMessageFromL2', 'no message was sent to L1'],
   ['devnet_postmanConsumeMessageFromL2', 'no message was sent to L1'],
-  ['devnet_getCoverage', 'needs a node that counts what code runs'],
   ['devnet_fork', 'there is no origin'],
   ['devnet_removeFromMempool', 'no transaction waits'],
 ]);

@@ -12,6 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'page-'));
 mkdirSync(join(folder, 'ui/assets'), { recursive: true });
 writeFileSync(join(folder, 'secret.txt'), 'secret');
 writeFileSync(join(folder, 'ui/index.html'), '<!doctype html>the page');
+writeFileSync(join(folder, 'ui/wallet.html'), '<!doctype html>the wallet');
 writeFileSync(join(folder, 'ui/assets/index-abc.js'), 'run()');
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -53,6 +54,13 @@ describe('the page, if it is on,', () => {
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/unsafe|\*(?!\s|;|$)|https?:\/\/(?!localhost|127\.0\.0\.1)/);
+  });
+
+  test('is out of reach for those who open it, except the window of the wallet, which dapps find by its name', async () => {
+    const url = await open();
+    const opener = async (path: string) => (await get(url + path)).headers.get('cross-origin-opener-policy');
+    expect(await opener('/ui/')).toBe('same-origin');
+    expect(await opener('/ui/wallet.html')).toBeNull();
   });
 
   test('has assets that browsers keep for ever, and a 404 for those of an earlier build', async () => {

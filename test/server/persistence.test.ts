@@ -43,6 +43,23 @@ describe.runIf(isBuilt)('the program keeps its chain (needs dist/)', () => {
     expect(temporaryFiles(file)).toEqual([]);
   });
 
+  test('begins with the chain of an exported transaction, and leaves its file as it is', async () => {
+    const file = join(folder, 'chain.moment');
+    const first = await start('--seed', '3');
+    const { tx_hash } = await rpc<{ tx_hash: string }>(first.url, 'devnet_mint', { address: '0x77', amount: 5 });
+    const block = await latest(first.url);
+    const { content } = await rpc<{ content: string }>(first.url, 'devnet_exportTransaction', {
+      transaction_hash: tx_hash,
+    });
+    await first.end('SIGTERM');
+    writeFileSync(file, Buffer.from(content, 'base64'));
+    const second = await start('--state', file);
+    expect(await latest(second.url)).toEqual(block);
+    await rpc(second.url, 'devnet_createBlock');
+    await second.end('SIGTERM');
+    expect(readFileSync(file).toString('base64')).toBe(content);
+  });
+
   test('in a dump, which it loads at the start whatever clients may not call', async () => {
     const dump = ['--seed', '1', '--dump-path', join(folder, 'restricted.json'), '--dump-on', 'exit'];
     const open = await start(...dump);

@@ -1,29 +1,16 @@
 // The same calls on two sandboxes, and what differs.
-import { errors } from '../../protocol/errors.ts';
-import type { CallExplanation, TransactionExplanation } from '../../rpc/format/explanation.ts';
 import { SandboxError } from '../errors.ts';
-import { nodeOf, ownRequest } from '../requests/connection.ts';
+import { ownRequest } from '../requests/connection.ts';
 import type { SendRequest } from '../requests/requests.ts';
 import type { CallLike } from '../sending/calls.ts';
 import type { FromLike } from '../sending/sendingAccount.ts';
 import type { SentTransaction } from '../sending/sentTransaction.ts';
 import { standStill } from '../standStill.ts';
 import { type AddressLike, addressIn, addressText, type FeltLike } from '../values.ts';
+import { type CallDifference, differencesBetween, type MadeCall, type Moved, madeCallOf } from './madeCall.ts';
 
 /** A call that is made on both sandboxes, and who sends it. */
 export type ComparedCall = CallLike & { readonly from?: FromLike | undefined };
-
-/** Something that differs after a call. */
-export interface CallDifference {
-  /** The position of the call in the list. */
-  readonly index: number;
-  readonly call: string;
-  readonly what: 'result' | 'events' | 'storage' | 'gas';
-  /** The variable of storage; otherwise the same as `what`. */
-  readonly name: string;
-  readonly here: string;
-  readonly there: string;
-}
 
 /** How the same calls came out on two sandboxes. */
 export interface CallComparison {
@@ -68,7 +55,13 @@ export async function compareCalls(
   const run = (chosen: readonly number[]) => differencesOf(here, there, calls, chosen, time, options);
   const differences = await run(all);
   const [first] = differences;
-  if (!first) return { isSame: true, differences, smallest: [], text: `No difference in ${calls.length} calls.\n` };
+  if (!first)
+    return {
+      isSame: true,
+      differences,
+      smallest: [],
+      text: `No difference in ${calls.length === 1 ? 'one call' : `${calls.length} calls`}.\n`,
+    };
   // The calls after the one that differs first are not needed.
   let smallest = all.slice(0, first.index + 1);
   let runs = 0;
@@ -118,8 +111,6 @@ async function differencesOf(
   }
 }
 
-type Moved = ReadonlyMap<bigint, string>;
-
 /** A call with the addresses of the other sandbox. */
 function translated(call: ComparedCall, moved: Moved): ComparedCall {
   if (moved.size === 0) return call;
@@ -134,15 +125,6 @@ function translated(call: ComparedCall, moved: Moved): ComparedCall {
     : { ...call, contractAddress: other(call.contractAddress), calldata: calldata.map(other) };
 }
 
-/** What a call did. */
-interface MadeCall {
-  readonly text: string;
-  readonly result: string;
-  readonly events: string;
-  readonly gas: string;
-  readonly storage: ReadonlyMap<string, string>;
-}
-
 async function madeCall(box: ComparedBox, { from, ...call }: ComparedCall, moved: Moved): Promise<MadeCall> {
   const text = 'to' in call ? String(call.entryPoint) : call.entrypoint;
   try {
@@ -150,71 +132,20 @@ async function madeCall(box: ComparedBox, { from, ...call }: ComparedCall, moved
       ...(from !== undefined && { from }),
       allowRevert: true,
     });
-    const explained = await ownRequest(box)('devnet_explainTransaction', { transaction_hash: transactionHash });
-    return outcomeOf(text, explained, receipt, feeToken(box), moved);
+    return await madeCallOf(box, transactionHash, receipt, { text, moved });
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     return { text, result: `refused: ${error.reason}`, events: '', gas: '', storage: new Map() };
   }
 }
 
-const feeToken = (box: ComparedBox): bigint => nodeOf(box).system.strkAddress;
-
-function outcomeOf(
-  text: string,
-  explained: TransactionExplanation,
-  { revert_reason = '' }: SentTransaction['receipt'],
-  fee: bigint,
-  moved: Moved,
-): MadeCall {
-  const back = new Map([...moved].map(([here, there]) => [BigInt(there), here]));
-  // Addresses are those of here; the names of the classes may differ.
-  const hereOf = (address: string) => `0x${(back.get(BigInt(address)) ?? BigInt(address)).toString(16)}`;
-  const execute = explained.calls.find(({ phase }) => phase === 'EXECUTE');
-  // The account's own call is around it.
-  const called = execute?.calls[0];
-  // By cells: another layout may have the same variable in other ones.
-  const storage = explained.storage_changes
-    .filter(({ contract_address }) => BigInt(contract_address) !== fee)
-    .flatMap(({ contract_address, path, cells, value_after }) =>
-      cells.map(({ key, after }): [string, string] => [
-        `${path === null ? key : `${path} (${key})`} of ${hereOf(contract_address)}`,
-        value_after !== null && cells.length === 1 ? JSON.stringify(value_after) : after,
-      ]),
-    );
-  return {
-    text: called?.text ?? text,
-    result:
-      explained.status === 'SUCCEEDED'
-        ? `returned ${called?.result_text || called?.retdata?.join(', ') || 'nothing'}`
-        : `reverted: ${new SandboxError('', { ...errors.transactionExecutionError, data: { revert_reason } }).reason}`,
-    events: called && explained.status === 'SUCCEEDED' ? eventsOf(called).join('; ') : '',
-    gas: explained.fee?.l2_gas ?? '',
-    storage: new Map(storage),
-  };
-}
-
-const eventsOf = (call: CallExplanation): readonly string[] => [
-  ...call.events.map(({ text }) => text),
-  ...call.calls.flatMap(eventsOf),
-];
-
-function* differencesBetween(here: MadeCall, there: MadeCall): Iterable<Omit<CallDifference, 'index' | 'call'>> {
-  for (const what of ['result', 'events'] as const)
-    if (here[what] !== there[what]) yield { what, name: what, here: here[what], there: there[what] };
-  for (const name of new Set([...here.storage.keys(), ...there.storage.keys()])) {
-    const [mine, other] = [here.storage.get(name) ?? 'unchanged', there.storage.get(name) ?? 'unchanged'];
-    if (mine !== other) yield { what: 'storage', name, here: mine, there: other };
-  }
-  if (here.gas !== there.gas) yield { what: 'gas', name: 'gas', here: here.gas, there: there.gas };
-}
-
 function textOf(differences: readonly CallDifference[], smallest: readonly number[], count: number): string {
-  const lines = differences.map(
-    ({ index, call, what, name, here, there }) =>
-      `  call ${index + 1}, ${call}: ${what === 'storage' ? `storage ${name}` : what}\n    here:  ${here || 'none'}\n    there: ${there || 'none'}`,
-  );
+  const lines = differences.map(({ index, call, what, name, here, there }, i) => {
+    const heading = differences[i - 1]?.index === index ? '' : `  call ${index + 1}, ${call}\n`;
+    return `${heading}    ${what === 'storage' ? `storage ${name}` : what}\n      here:  ${here || 'none'}\n      there: ${there || 'none'}`;
+  });
   const enough = smallest.map((index) => index + 1).join(', ');
   const calls = smallest.length === 1 ? `Call ${enough} alone shows` : `Calls ${enough} show`;
-  return `${differences.length} differences in ${count} calls:\n\n${lines.join('\n')}\n\n${calls} the first difference.\n`;
+  const found = differences.length === 1 ? 'One difference' : `${differences.length} differences`;
+  return `${found} in ${count === 1 ? 'one call' : `${count} calls`}:\n\n${lines.join('\n')}\n\n${calls} the first difference.\n`;
 }

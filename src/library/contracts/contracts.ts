@@ -25,13 +25,8 @@ import type { RunningCalls } from '../requests/runningCalls.ts';
 import { callParams, callsText } from '../sending/calls.ts';
 import { type DeployingHost, declareClass, deployContract } from '../sending/deploying.ts';
 import type { FeeEstimate } from '../sending/fees.ts';
-import {
-  ESTIMATE_OPTIONS,
-  type EstimateOptions,
-  SEND_OPTIONS,
-  type Sender,
-  type SendOptions,
-} from '../sending/sender.ts';
+import type { Sender } from '../sending/sender.ts';
+import { ESTIMATE_OPTIONS, type EstimateOptions, SEND_OPTIONS, type SendOptions } from '../sending/sendOptions.ts';
 import type { SentTransaction } from '../sending/sentTransaction.ts';
 import {
   type AddressLike,

@@ -30,8 +30,9 @@ import type { AccountOptions, CreatedAccount } from '../sending/createAccount.ts
 import { explainOnDemand } from '../sending/explainOnDemand.ts';
 import type { FeeEstimate } from '../sending/fees.ts';
 import { queuedSending } from '../sending/queuedSending.ts';
-import { ESTIMATE_OPTIONS, type EstimateOptions, SEND_OPTIONS, Sender, type SendOptions } from '../sending/sender.ts';
+import { Sender } from '../sending/sender.ts';
 import { keepSender } from '../sending/senders.ts';
+import { ESTIMATE_OPTIONS, type EstimateOptions, SEND_OPTIONS, type SendOptions } from '../sending/sendOptions.ts';
 import type { SentTransaction } from '../sending/sentTransaction.ts';
 import { type AddressLike, type AtBlock, type FeltLike, feltText, type Hex, readFelt } from '../values.ts';
 import { StateControls } from './stateControls.ts';
@@ -201,7 +202,7 @@ export abstract class ContractControls extends StateControls {
       () => 'box.createAccount()',
       async () => {
         const { createAccount } = await import('../sending/createAccount.ts');
-        return createAccount({ node: this.#node, contracts: this.#contracts, mint, count }, options);
+        return createAccount({ box: this, node: this.#node, contracts: this.#contracts, mint, count }, options);
       },
     );
   }

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { hasPlatform, platform, providePlatform } from '../platform.ts';
 import { builtClass } from './builtClass.ts';
 import { ClassFileError, classNamed, isContractName } from './classFile.ts';
 
@@ -47,6 +48,12 @@ test('only a name is looked for, and not in a browser', async () => {
   for (const source of ['./Token', 'Token.json', 'C:\\Token', 'file:Token', '', ' {"abi": []}', url, { abi: [] }])
     expect(isContractName(source)).toBe(false);
   expect(isContractName('Token')).toBe(true);
+  // Tests of the same process may have loaded what only Node.js has.
+  if (hasPlatform()) {
+    const node = platform('A test');
+    onTestFinished(() => providePlatform(node));
+    providePlatform(undefined as never);
+  }
   await expect(classNamed('Token')).rejects.toThrow(
     'Finding the contract Token by its name needs Node.js; it is not possible in a browser.',
   );

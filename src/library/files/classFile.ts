@@ -8,6 +8,7 @@ import { beginAtCaller } from '../../text/callerStack.ts';
 import { isPromise } from '../../text/givenPromise.ts';
 import { platform } from '../platform.ts';
 import { wrongValue } from '../values.ts';
+import { areSameBytes } from './sameBytes.ts';
 
 /**
  * A Sierra class: the path of a class file or its URL, its JSON as text, or the parsed JSON. Scarb writes such files to
@@ -81,26 +82,47 @@ export function classPath(source: ClassSource): string | undefined {
 
 async function fromFile(path: string | URL, name: string): Promise<SierraDefinition> {
   const place = typeof path === 'string' && path.startsWith('file:') ? new URL(path) : path;
-  let text: string;
+  let bytes: Uint8Array;
+  let mark: string | undefined;
   try {
-    text = await platform('Reading a class file').readText(place);
+    const { readBytes, fileMark } = platform('Reading a class file');
+    mark = await fileMark(place);
+    const known = keptFile(String(place));
+    if (mark !== undefined && known?.mark === mark) return known.definition;
+    bytes = await readBytes(place);
   } catch (error) {
     throw new ClassFileError(`${name} cannot be read: ${(error as Error).message}`, { cause: error });
   }
-  return readOnce(String(place), text, name);
+  return readOnce(String(place), { bytes, mark }, name);
 }
 
-/** The class files that were read last, with what they contained: tests deploy the same files again and again. */
-const lastRead = new Map<string, { readonly text: string; readonly definition: SierraDefinition }>();
-const MAX_KEPT = 4;
-const MAX_KEPT_CHARS = 1 << 25;
+/** What a class file was when it was read. */
+interface FileContent {
+  readonly bytes: Uint8Array;
+  readonly mark: string | undefined;
+}
 
-/** Reads the text of a class file, unless the file had the same text the last time. */
-function readOnce(path: string, text: string, name: string): SierraDefinition {
+/** The class files that were used last, with what they contained: tests deploy the same files again and again. */
+const lastRead = new Map<string, FileContent & { readonly definition: SierraDefinition }>();
+const MAX_KEPT = 4;
+const MAX_KEPT_BYTES = 1 << 25;
+
+/** What a file contained the last time, which is now the one that was used last. */
+function keptFile(path: string): (FileContent & { readonly definition: SierraDefinition }) | undefined {
   const known = lastRead.get(path);
   lastRead.delete(path);
-  const definition = known?.text === text ? known.definition : readClassJson(text, name);
-  if (text.length <= MAX_KEPT_CHARS) lastRead.set(path, { text, definition });
+  if (known) lastRead.set(path, known);
+  return known;
+}
+
+/** Reads a class file, unless it had the same bytes the last time. */
+function readOnce(path: string, content: FileContent, name: string): SierraDefinition {
+  const { bytes } = content;
+  const known = keptFile(path);
+  const isSame = known !== undefined && areSameBytes(known.bytes, bytes);
+  const definition = isSame ? known.definition : readClassJson(new TextDecoder().decode(bytes), name);
+  lastRead.delete(path);
+  if (bytes.length <= MAX_KEPT_BYTES) lastRead.set(path, { ...content, definition });
   if (lastRead.size > MAX_KEPT) lastRead.delete(lastRead.keys().next().value!);
   return definition;
 }

@@ -1,9 +1,11 @@
 // State files as users name them: the bytes, or the path or URL of a file.
+
 import { StateFileError } from '../../stateFile/stateFileError.ts';
+import { readMomentHead } from '../../text/momentHead.ts';
 import { platform } from '../platform.ts';
 import { wrongValue } from '../values.ts';
 
-/** A state file: its bytes, or its path or file: URL (Node.js only). */
+/** A state file, or a file with an exported transaction: its bytes, or its path or file: URL (Node.js only). */
 export type StateSource = Uint8Array | string | URL;
 
 const isPlace = (value: unknown): value is string | URL => typeof value === 'string' || value instanceof URL;
@@ -12,8 +14,15 @@ const isPlace = (value: unknown): value is string | URL => typeof value === 'str
 export const placeOf = (given: string | URL): string | URL =>
   typeof given === 'string' && given.startsWith('file:') ? new URL(given) : given;
 
-/** The bytes of a state file. */
+/** The bytes of a state file, also of the one in a file with an exported transaction. */
 export async function readState(source: StateSource): Promise<Uint8Array> {
+  const bytes = await readBytes(source);
+  if (!readMomentHead(bytes)) return bytes;
+  const { stateInMoment } = await import('../../stateFile/momentFile.ts');
+  return stateInMoment(bytes);
+}
+
+async function readBytes(source: StateSource): Promise<Uint8Array> {
   // Test runners may have another `Uint8Array` than we have.
   if (ArrayBuffer.isView(source)) return source;
   if (!isPlace(source)) throw wrongValue('state', 'the bytes of a state file, or its path or URL', source);

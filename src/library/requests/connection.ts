@@ -19,6 +19,8 @@ export class Connection {
   readonly #hub: Hub;
   /** The calls of the user that can change the chain. */
   readonly running = new RunningCalls();
+  /** How often the requests of this connection have changed the chain. */
+  changes = 0;
   #nextId = 1;
   #isClosed = false;
   readonly #closeListeners = new Set<() => void>();
@@ -59,7 +61,8 @@ export class Connection {
       explanation = error.explainLater;
     };
     const request = requestText(id, method, params);
-    const answering = this.answer(request, { failed, explainsLater: true, isControl });
+    const changed = () => void this.changes++;
+    const answering = this.answer(request, { failed, changed, explainsLater: true, isControl });
     const text = await (this.hasFaults ? answering.catch(this.interrupted) : answering);
     const answer = readAnswer(text) as unknown as { error?: ErrorAnswer; result?: never };
     if (answer.error) {
@@ -178,6 +181,12 @@ export function runCall<T>({ fetch }: { readonly fetch: object }, what: string, 
 /** How many calls of a sandbox that can change its chain have not ended. */
 export const runningCalls = ({ request }: { readonly request: SendRequest }): number =>
   connections.get(request)?.running.calls ?? 0;
+
+/** How often the chain of a sandbox was changed by anything but its requests: by other clients, timers and restores. */
+export const changesOfOthers = ({ request }: { readonly request: SendRequest }): number => {
+  const { node, changes } = connections.get(request)!;
+  return node.changes - changes;
+};
 
 /** Waits for calls of a sandbox that nobody awaited. Returns an error that begins at the first of them; undefined if there are none. */
 export const settleCalls = async ({

@@ -15,7 +15,7 @@ export interface AccountOptions {
   /** Default: a key made from the seed of the sandbox, another one for each account. */
   readonly privateKey?: AmountLike | undefined;
   /** How it signs: the kind of its key, one of the signers, or a function of your own. Default: `'stark'`. */
-  readonly signer?: KeyKind | KeySigner | SignHash | undefined;
+  readonly signer?: KeyKind | SignHash | undefined;
   /** The arguments of the constructor. Default: the public key, in the form that the signer describes. */
   readonly args?: readonly unknown[] | Readonly<Record<string, unknown>> | undefined;
   /** What it gets, in FRI. Default: as much as predeployed accounts. */
@@ -43,6 +43,7 @@ const OPTIONS = [
 
 /** What making accounts needs. */
 interface AccountParts {
+  readonly box: object;
   readonly node: Node;
   readonly contracts: Contracts;
   readonly mint: (address: Hex, amount: bigint) => Promise<unknown>;
@@ -52,7 +53,7 @@ interface AccountParts {
 
 /** Deploys an account and gives it a balance. */
 export async function createAccount(
-  { node, contracts, mint, count }: AccountParts,
+  { box, node, contracts, mint, count }: AccountParts,
   options: AccountOptions = {},
 ): Promise<CreatedAccount> {
   checkOptions(options, OPTIONS, "{ class: 'MyAccount' }");
@@ -65,7 +66,7 @@ export async function createAccount(
   const { address, classHash } = await contracts.deployWith(source, given);
   if (balance > 0n) await mint(address, balance);
   const account = { address, classHash, signer, privateKey: key?.privateKey, publicKey: key?.publicKey };
-  markTestAccount(account);
+  markTestAccount(box, account);
   return account;
 }
 

@@ -9,7 +9,8 @@ import { formatClass, type SierraContractClass } from '../../rpc/format/contract
 import { SandboxError } from '../errors.ts';
 import { type Hex, toHex } from '../values.ts';
 import { selectorText } from './calls.ts';
-import type { Sender, SendOptions } from './sender.ts';
+import type { Sender } from './sender.ts';
+import type { SendOptions } from './sendOptions.ts';
 import type { SentTransaction } from './sentTransaction.ts';
 
 /** The node that classes are declared on. */

@@ -2,78 +2,32 @@
 import type { ContractCall as PopulatedCall } from '../../abi/contractBackend.ts';
 import type { NodeConfig } from '../../chain/config.ts';
 import { transactionHash } from '../../execution/hash/transactionHash.ts';
-import {
-  type DeclareV3,
-  type InvokeV3,
-  type ResourceBounds,
-  unsignedDeclare,
-  unsignedInvoke,
-} from '../../execution/transaction.ts';
+import type { DeclareV3, InvokeV3, ResourceBounds } from '../../execution/transaction.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { errors } from '../../protocol/errors.ts';
 import { withoutNote } from '../../rpc/errorReason.ts';
-import type { SierraContractClass } from '../../rpc/format/contractClass.ts';
 import type { Trace } from '../../rpc/format/trace.ts';
-import {
-  type DeclareTransactionV3,
-  formatTransaction,
-  type InvokeTransactionV3,
-} from '../../rpc/format/transaction.ts';
 import { beginAtCaller, callSite } from '../../text/callerStack.ts';
 import { reword, SandboxError } from '../errors.ts';
 import type { SendRequest } from '../requests/requests.ts';
-import {
-  type AmountLike,
-  type AtBlock,
-  type BlockIdParam,
-  type FeltLike,
-  type Hex,
-  readBlock,
-  readFelt,
-  toHex,
-} from '../values.ts';
-import { type CallLike, executeCalldata } from './calls.ts';
-import type { FeeEstimate, GasBounds } from './fees.ts';
+import { type BlockIdParam, type Hex, readBlock, readFelt, toHex } from '../values.ts';
+import type { CallLike } from './calls.ts';
+import type { FeeEstimate } from './fees.ts';
+import { freeInvoke } from './freeInvoke.ts';
 import type { QueuedSending } from './queuedSending.ts';
-import { type FromLike, readFrom, type SendingAccount, signatureOf, starkSignerOf } from './sendingAccount.ts';
+import { readFrom, type SendingAccount, signatureOf, starkSignerOf } from './sendingAccount.ts';
+import type { EstimateOptions, SendOptions } from './sendOptions.ts';
 import { type SentTransaction, TransactionRevertedError } from './sentTransaction.ts';
+import {
+  type CallsOf,
+  type DeclaredHashes,
+  declarationOf,
+  invocationOf,
+  type Proven,
+  type TransactionInput,
+  type TransactionKind,
+} from './transactionKinds.ts';
 import { FREE, generousBounds } from './usualBounds.ts';
-
-/** How a transaction is sent. */
-export interface SendOptions {
-  /**
-   * Who sends: an account with its key or signer, an address, or a contract. The address of a predeployed account is enough; any other account
-   * must be impersonated. The first predeployed account sends if you leave `from` out; an undefined `from` is an error.
-   */
-  readonly from?: FromLike;
-  /** The nonce. Default: the account's next one. */
-  readonly nonce?: FeltLike | undefined;
-  /**
-   * The most that the transaction may use of each kind of gas: an amount, or `{ maxAmount, maxPricePerUnit }` with the price in FRI.
-   * `box.estimate` gives what suffices. Default, also for what is left out: amounts for nearly every transaction, at one and a half
-   * times the present prices.
-   */
-  readonly resourceBounds?: GasBounds | undefined;
-  /** What is paid for each unit of L2 gas beside its price, in FRI. Default: 0. */
-  readonly tip?: AmountLike | undefined;
-  /** Returns a reverted transaction instead of throwing. */
-  readonly allowRevert?: boolean | undefined;
-}
-
-/** The names of `SendOptions`. */
-export const SEND_OPTIONS = [
-  'from',
-  'nonce',
-  'resourceBounds',
-  'tip',
-  'allowRevert',
-] as const satisfies readonly (keyof SendOptions)[];
-
-/** Options of estimates: who would send the transaction, with which nonce and tip, and after which block. */
-export interface EstimateOptions extends AtBlock, Pick<SendOptions, 'from' | 'nonce' | 'tip'> {}
-
-/** The names of `EstimateOptions`. */
-export const ESTIMATE_OPTIONS = ['from', 'nonce', 'tip', 'block'] as const satisfies readonly (keyof EstimateOptions)[];
 
 /** What sending needs to know of the sandbox. */
 interface SenderParts {
@@ -89,26 +43,6 @@ interface SenderParts {
   readonly queued?: QueuedSending;
 }
 
-/** One kind of transaction: how it is made, written and submitted. */
-interface Kind<T extends InvokeV3 | DeclareV3, W> {
-  readonly make: (fields: Pick<T, 'senderAddress' | 'nonce' | 'resourceBounds' | 'tip'>) => T;
-  readonly write: (transaction: T) => W;
-  readonly submit: (wire: W) => Promise<{ readonly transaction_hash: Hex }>;
-}
-
-/** A proof that a transaction carries, and the facts that it proves. */
-export interface Proven {
-  readonly proof: string;
-  readonly proofFacts: readonly Felt[];
-}
-
-/** A class with its hashes. */
-type DeclaredHashes = Pick<DeclareV3, 'classHash' | 'compiledClassHash'> & {
-  readonly contractClass: SierraContractClass;
-};
-/** A declaration as clients send it. */
-type BroadcastDeclare = DeclareTransactionV3 & { readonly contract_class: SierraContractClass };
-type TransactionInput = InvokeTransactionV3 | BroadcastDeclare;
 type InvokeTrace = Extract<Trace, { readonly type: 'INVOKE' }>;
 
 /** Errors of bounds that are too high for the account, or too low for the transaction: large classes take more. */
@@ -127,85 +61,48 @@ export class Sender {
   }
 
   /** Calls contracts, in one transaction. The calls may depend on its nonce and its sender. */
-  async invoke(
-    calls: readonly CallLike[] | ((nonce: Felt, sender: Felt) => readonly CallLike[]),
-    options: SendOptions = {},
-  ): Promise<SentTransaction> {
+  async invoke(calls: CallsOf, options: SendOptions = {}): Promise<SentTransaction> {
     const account = this.#accountOf(options);
-    return this.#send(account, options, this.#invocation(calls, account));
+    return this.#send(account, options, invocationOf(this.#parts.request, calls, account));
   }
 
   /** What a transaction with these calls would use and cost. */
   async estimate(calls: readonly CallLike[], options: EstimateOptions = {}): Promise<FeeEstimate> {
     const account = this.#accountOf(options);
-    return this.#estimate(account, options, this.#invocation(calls, account));
-  }
-
-  #invocation(
-    calls: readonly CallLike[] | ((nonce: Felt, sender: Felt) => readonly CallLike[]),
-    { address, accountClass }: SendingAccount,
-    proven?: Proven,
-  ): Kind<InvokeV3, InvokeTransactionV3> {
-    // Mistakes in calls are reported before anything is requested.
-    const fixed = typeof calls === 'function' ? undefined : executeCalldata(calls, accountClass);
-    const calldataFor = (nonce: Felt) =>
-      typeof calls === 'function' ? executeCalldata(calls(nonce, address), accountClass) : fixed!;
-    return {
-      make: (fields) =>
-        unsignedInvoke({ ...fields, calldata: calldataFor(fields.nonce), proofFacts: proven?.proofFacts ?? [] }),
-      write: writeInvoke,
-      submit: (transaction) =>
-        this.#parts.request('starknet_addInvokeTransaction', {
-          invoke_transaction: proven ? { ...transaction, proof: proven.proof } : transaction,
-        }),
-    };
+    return this.#estimate(account, options, invocationOf(this.#parts.request, calls, account));
   }
 
   /** Calls contracts, in one transaction, and gives its hash without waiting for what becomes of it. */
   async submit(calls: readonly CallLike[], options: SendOptions = {}, proven?: Proven): Promise<Hex> {
     const account = this.#accountOf(options);
-    const kind = this.#invocation(calls, account, proven);
+    const kind = invocationOf(this.#parts.request, calls, account, proven);
     return this.#inOrder(account.address, () => this.#submit(account, options, kind));
   }
 
   /** Declares a class whose hashes are known. */
   async declare(declared: DeclaredHashes, options: SendOptions = {}): Promise<SentTransaction> {
-    return this.#send(this.#accountOf(options), options, this.#declaration(declared));
+    return this.#send(this.#accountOf(options), options, declarationOf(this.#parts.request, declared));
   }
 
   /** The same, and gives the hash without waiting for what becomes of it. */
   async submitDeclaration(declared: DeclaredHashes, options: SendOptions = {}): Promise<Hex> {
     const account = this.#accountOf(options);
-    return this.#inOrder(account.address, () => this.#submit(account, options, this.#declaration(declared)));
-  }
-
-  #declaration({ contractClass, ...hashes }: DeclaredHashes): Kind<DeclareV3, BroadcastDeclare> {
-    return {
-      make: (fields) => unsignedDeclare({ ...fields, ...hashes }),
-      write: (transaction) => ({
-        ...(writeTransaction(transaction) as DeclareTransactionV3),
-        contract_class: contractClass,
-      }),
-      submit: (declare_transaction) => this.#parts.request('starknet_addDeclareTransaction', { declare_transaction }),
-    };
+    return this.#inOrder(account.address, () =>
+      this.#submit(account, options, declarationOf(this.#parts.request, declared)),
+    );
   }
 
   /** What a call returns in a transaction of an account after a block. Nothing is changed, paid or signed. */
   async simulate(call: PopulatedCall, options: SendOptions, block: BlockIdParam): Promise<readonly Hex[]> {
-    const { request } = this.#parts;
-    const { address, accountClass } = this.#accountOf(options);
-    const transaction = unsignedInvoke({
-      senderAddress: address,
-      nonce: await this.#nonceOf(address, block),
-      calldata: executeCalldata([call], accountClass),
-      resourceBounds: FREE,
-    });
+    const { request, chainId } = this.#parts;
+    const account = { ...this.#accountOf(options), sign: undefined };
+    const transaction = await freeInvoke(account, await this.#nonceOf(account.address, block), [call], chainId());
     // The flags decide the type of the result.
     const [{ transaction_trace }] = await request<readonly [{ readonly transaction_trace: InvokeTrace }]>(
       'starknet_simulateTransactions',
       {
         block_id: block,
-        transactions: [writeInvoke(transaction)],
+        transactions: [transaction],
         simulation_flags: ['SKIP_VALIDATE', 'SKIP_FEE_CHARGE'],
       },
     );
@@ -233,7 +130,7 @@ export class Sender {
   #send<T extends InvokeV3 | DeclareV3, W extends TransactionInput>(
     account: SendingAccount,
     options: SendOptions,
-    kind: Kind<T, W>,
+    kind: TransactionKind<T, W>,
   ): Promise<SentTransaction> {
     // Other transactions may be sent first, and then V8 does not know any more who called.
     const caller = callSite();
@@ -255,7 +152,7 @@ export class Sender {
   async #submit<T extends InvokeV3 | DeclareV3, W extends TransactionInput>(
     account: SendingAccount,
     options: SendOptions,
-    kind: Kind<T, W>,
+    kind: TransactionKind<T, W>,
   ): Promise<Hex> {
     const { resourceBounds } = options;
     const tip = await tipIn(options);
@@ -316,8 +213,13 @@ export class Sender {
   /** The nonce that was given, or the next one of the account. */
   async #nonce({ address }: SendingAccount, { nonce }: Pick<SendOptions, 'nonce'>, block: BlockIdParam): Promise<Felt> {
     if (nonce !== undefined) return readFelt(nonce, 'nonce');
-    const next = await this.#nonceOf(address, block);
-    return this.#parts.queued?.nextNonce(address, next) ?? next;
+    const { queued } = this.#parts;
+    const next = await this.#nonceOf(address, block).catch((error: unknown) => {
+      // The deployment of the account may wait, which has the nonce zero.
+      if (queued && queued.nextNonce(address, 0n as Felt) > 0n) return 0n as Felt;
+      throw error;
+    });
+    return queued?.nextNonce(address, next) ?? next;
   }
 
   async #nonceOf(address: Felt, block: BlockIdParam): Promise<Felt> {
@@ -328,7 +230,7 @@ export class Sender {
         if (error instanceof SandboxError && error.code === errors.contractNotFound.code)
           reword(
             error,
-            `from: There is no account at ${sender}. Only accounts that are deployed can send, also with impersonate.`,
+            `from: There is no account at ${sender}. Only accounts that are deployed can send, also with impersonate; a contract can be made to see another caller with box.cheats.caller.`,
           );
         throw error;
       });
@@ -338,7 +240,10 @@ export class Sender {
   async #sign<T extends InvokeV3 | DeclareV3>({ sign }: SendingAccount, transaction: T): Promise<T> {
     if (!sign) return transaction;
     const hash = transactionHash(transaction, this.#parts.chainId());
-    return { ...transaction, signature: await signatureOf(sign, hash) };
+    return {
+      ...transaction,
+      signature: await signatureOf(sign, hash, 'calldata' in transaction ? transaction.calldata : undefined),
+    };
   }
 
   /** Bounds by the prices of the next block, so that a raised price is paid too. */
@@ -354,7 +259,7 @@ export class Sender {
   async #estimate<T extends InvokeV3 | DeclareV3, W extends TransactionInput>(
     account: SendingAccount,
     options: EstimateOptions,
-    kind: Kind<T, W>,
+    kind: TransactionKind<T, W>,
   ): Promise<FeeEstimate> {
     const tip = await tipIn(options);
     const block = readBlock(options.block ?? 'pre_confirmed', 'block');
@@ -392,11 +297,6 @@ export class Sender {
     return { transactionHash: hash, receipt, events: receipt.events, fee: BigInt(receipt.actual_fee.amount) };
   }
 }
-
-const writeTransaction = (transaction: InvokeV3 | DeclareV3) =>
-  formatTransaction({ transaction, l1TransactionHash: undefined });
-
-const writeInvoke = (transaction: InvokeV3) => writeTransaction(transaction) as InvokeTransactionV3;
 
 const tipIn = async ({ tip }: Pick<SendOptions, 'tip'>): Promise<bigint> =>
   tip === undefined ? 0n : (await import('./fees.ts')).readTip(tip);

@@ -56,8 +56,8 @@ export const starkSignerOf =
   };
 
 /** The signature of a hash. */
-export async function signatureOf(sign: SignHash, hash: Felt): Promise<readonly Felt[]> {
-  const signature: unknown = await sign(hash);
+export async function signatureOf(sign: SignHash, hash: Felt, calldata?: readonly Felt[]): Promise<readonly Felt[]> {
+  const signature: unknown = await sign(hash, calldata);
   if (!Array.isArray(signature))
     throw wrongValue('what the signer returned', 'a list of field elements, the signature', signature);
   return signature.map((felt, i) => readFelt(felt, `signature[${i}]`));

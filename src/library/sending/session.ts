@@ -15,13 +15,13 @@ import {
   toHex,
 } from '../values.ts';
 import { type CallLike, executeCalldata, selectorText } from './calls.ts';
-import type { SendOptions } from './sender.ts';
 import type { FromLike } from './sendingAccount.ts';
+import type { SendOptions } from './sendOptions.ts';
 import type { SentTransaction } from './sentTransaction.ts';
 import { type SignHash, starkSigner } from './signers.ts';
 
 /** What opening a session needs of a sandbox. */
-interface SessionBox {
+export interface SessionBox {
   execute(calls: CallLike | readonly CallLike[], options?: SendOptions): Promise<SentTransaction>;
   call(call: CallLike): Promise<readonly Hex[]>;
   getNonce(address: AddressLike): Promise<bigint>;
@@ -91,9 +91,9 @@ export async function openSession(
   options: SessionOptions = {},
 ): Promise<Session> {
   checkOptions(options, OPTIONS, "{ entryPoints: ['transfer'] }");
-  const { seconds = 3600, maxCalls = 100, entryPoints = [] } = options;
+  const { maxCalls = 100, entryPoints = [] } = options;
   const account = readFelt(addressIn(owner as AddressLike), 'account');
-  const until = ((await box.time.now()) + readAmount(seconds, 'seconds', 32)) as Felt;
+  const until = await endOf(box, options.seconds);
   const validUntil = Number(until);
   const key =
     options.privateKey ?? starknetKeccak(`session of ${toHex(account)}, ${await box.getNonce(toHex(account))}`);
@@ -131,9 +131,16 @@ export async function openSession(
     revoke: async () => {
       await box.execute({ to: toHex(account), entryPoint: 'revoke_session_key', calldata: [pub] }, { from: owner });
     },
-    expire: async () => {
-      const left = until + 1n - (await box.time.now());
-      if (left > 0n) await box.time.increase(left);
-    },
+    expire: () => passTime(box, until),
   };
+}
+
+/** When a session ends that begins now. */
+export const endOf = async (box: SessionBox, seconds: AmountLike = 3600): Promise<Felt> =>
+  ((await box.time.now()) + readAmount(seconds, 'seconds', 32)) as Felt;
+
+/** Moves the clock of the chain behind a time, if it is not there yet. */
+export async function passTime(box: SessionBox, time: bigint): Promise<void> {
+  const left = time + 1n - (await box.time.now());
+  if (left > 0n) await box.time.increase(left);
 }

@@ -6,8 +6,14 @@ import { starkCurve, starkPublicKey, starkSign } from '../../felt/stark.ts';
 import { writeBase64 } from '../../text/base64.ts';
 import { type AmountLike, type FeltLike, type Hex, readAmount, toHex, wrongValue } from '../values.ts';
 
-/** Signs the hash of a transaction: gives the field elements of the signature. */
-export type SignHash = (hash: bigint) => readonly FeltLike[] | Promise<readonly FeltLike[]>;
+/**
+ * Signs the hash of a transaction: gives the field elements of the signature. `calldata` is that of `__execute__`, for accounts whose signature
+ * has to do with the calls.
+ */
+export type SignHash = (
+  hash: bigint,
+  calldata?: readonly bigint[],
+) => readonly FeltLike[] | Promise<readonly FeltLike[]>;
 
 /** A signer that has a key. */
 export interface KeySigner {

@@ -37,6 +37,7 @@ export const debugFields = {
   timeline: optional(boolean),
   watch: optional(list(shortText, 'watches')),
   file: optional(shortText),
+  line: optional(index),
   variable: optional(shortText),
   cell: optional(shortText),
 } as const;
@@ -47,7 +48,7 @@ const MOVES = { back_in: 'backIn', last_write: 'lastWrite' } as const;
 
 /** The request of the tool for parameters that were read. */
 export function debugRequest(given: ReturnType<typeof asked>): DebugRequest {
-  const { moment, move, breakpoints, breakOn, frame, timeline, watch, file, variable, cell } = given;
+  const { moment, move, breakpoints, breakOn, frame, timeline, watch, file, line, variable, cell } = given;
   if (move === 'last_write' && (variable === undefined) === (cell === undefined))
     throw invalidParams('The move last_write needs a variable, such as order.amount, or a cell, such as Book.total.');
   return {
@@ -59,6 +60,7 @@ export function debugRequest(given: ReturnType<typeof asked>): DebugRequest {
     hasTimeline: timeline === true,
     watch: watch ?? [],
     file,
+    line,
     written: { variable, cell },
   };
 }

@@ -6,15 +6,13 @@ export const pageSize = countUpTo('pageRows');
 /** The rows of a page if the request does not say. */
 export const usualPage = 20;
 
-/** Where the page of a list begins that follows an item: behind it or, in a list that is sorted by hash, at the first one above. */
-export function firstAfter<T>(
+/** A page of a list that is sorted by hash: what comes behind a hash, or the first. */
+export function pageAfter<T>(
   items: readonly T[],
   hashOf: (item: T) => bigint,
-  after: bigint | undefined,
-  newest: boolean,
-): number {
-  if (after === undefined) return 0;
-  if (!newest) return items.findIndex((item) => hashOf(item) > after);
-  const at = items.findIndex((item) => hashOf(item) === after);
-  return at < 0 || at + 1 === items.length ? -1 : at + 1;
+  { after, limit }: { readonly after: bigint | undefined; readonly limit: number },
+): { readonly page: readonly T[]; readonly hasMore: boolean } {
+  const first = after === undefined ? 0 : items.findIndex((item) => hashOf(item) > after);
+  if (first < 0) return { page: [], hasMore: false };
+  return { page: items.slice(first, first + limit), hasMore: first + limit < items.length };
 }

@@ -1,5 +1,5 @@
 import { blockId } from './blockId.ts';
-import { list, optional, struct } from './decoder.ts';
+import { boolean, list, optional, struct } from './decoder.ts';
 import { simulationFlags } from './flags.ts';
 import { overrides } from './overrides.ts';
 import { transaction } from './transaction.ts';
@@ -12,4 +12,4 @@ export const simulationFields = {
   overrides: optional(overrides),
 } as const;
 
-export const simulationParams = struct('ExplainEstimateInput', simulationFields);
+export const simulationParams = struct('ExplainEstimateInput', { ...simulationFields, estimates: optional(boolean) });

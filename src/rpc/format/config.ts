@@ -62,6 +62,8 @@ export interface SandboxConfig {
     readonly restricted_methods: readonly string[] | null;
     readonly ui_enabled: boolean;
   };
+  /** All methods that clients may not call; only if there are some, and only under the name sandbox_getConfig. */
+  readonly forbidden_methods?: readonly string[];
   /** What happens to transactions that the networks would refuse, and how many broke each rule; only under the name sandbox_getConfig. */
   readonly gateway_rules?: { readonly mode: GatewayMode; readonly faults: { readonly [rule: string]: number } };
   /** The schedule of the prices of new blocks, as it is now; only while there is one, and only under the name sandbox_getConfig. */
@@ -87,6 +89,7 @@ interface ConfigParts {
   readonly lag?: JournalLag | undefined;
   readonly gateway?: Gateway | undefined;
   readonly plan?: FaultPlan | undefined;
+  readonly forbidden?: ReadonlySet<string> | undefined;
 }
 
 /** The start-up configuration of the chain and of its server, with methods as `nameOf` writes them, and while the dump is behind the chain, how far and why. */
@@ -95,7 +98,7 @@ export function formatConfig(
   server: ServerConfig,
   nameOf: (method: string) => string,
   dialect: Dialect,
-  { lag, gateway, plan }: ConfigParts = {},
+  { lag, gateway, plan, forbidden }: ConfigParts = {},
 ): SandboxConfig {
   const { gasPrices, fork } = config;
   return {
@@ -149,6 +152,8 @@ export function formatConfig(
       ui_enabled: server.ui,
     },
     ...(dialect === 'neutral' && {
+      // `restricted_methods` lists those of starknet-devnet alone.
+      ...(forbidden && forbidden.size > 0 && { forbidden_methods: [...forbidden].map((name) => nameOf(name)) }),
       ...(value.market && { price_schedule: formatSchedule(value) }),
       gateway_rules: { mode: server.gatewayRules, faults: Object.fromEntries(gateway?.faults ?? []) },
       faults: plan ? { seed: plan.settings.seed ?? 0, rules: plan.rules.length, injected: plan.total } : null,

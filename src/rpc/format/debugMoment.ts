@@ -37,6 +37,7 @@ export const formatDebugMoment = ({ isAtEnd, panic, gasLeft, warning, source, ti
         name: source.name,
         first_line: source.firstLine,
         lines: source.lines,
+        line_count: source.lineCount,
         is_listing: source.isListing,
         is_changed: source.isChanged,
       }
@@ -64,8 +65,9 @@ export const formatDebugMoment = ({ isAtEnd, panic, gasLeft, warning, source, ti
     : null,
 });
 
-const formatFact = ({ text, moment, contractName }: DebugMoment['events'][number]) => ({
+const formatFact = ({ text, moment, contractName, contractAddress }: DebugMoment['events'][number]) => ({
   text,
   moment,
   contract_name: contractName ?? null,
+  contract_address: contractAddress,
 });

@@ -12,13 +12,14 @@ import { L1Error } from '../../l1/l1Error.ts';
 import { type LoggedMessages, messagesFromL1 } from '../../l1/messagesFromL1.ts';
 import { messagesToL1 } from '../../l1/messagesToL1.ts';
 import { receiveOnMock } from '../../l1/mockL1.ts';
+import { evmFrom, type L1Evm } from '../../l1evm/loadEvm.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 import { hint, message, type Words } from '../../protocol/message.ts';
 import type { Context } from '../context.ts';
 import { hex } from '../format/hex.ts';
 import { formatMessageToL2 } from '../format/message.ts';
 import { controlEntry } from '../journal/journalEntry.ts';
-import { failed, LateError, RpcError } from '../rpcError.ts';
+import { failed, LateError, RefusedMessage, RpcError } from '../rpcError.ts';
 
 /** What a flush exchanged. */
 export interface Flushed {
@@ -34,7 +35,7 @@ interface Delivered extends Pick<Flushed, 'toL2' | 'hashes'> {
   readonly refusal: RpcError | undefined;
 }
 
-export async function flush({ write, fetch }: Pick<Context, 'write' | 'fetch'>): Promise<Flushed> {
+export async function flush({ write, fetch, loadEvm }: Pick<Context, 'write' | 'fetch' | 'loadEvm'>): Promise<Flushed> {
   const l1 = await write((draft) => draft.view.l1);
   if (!l1)
     throw internal(
@@ -42,29 +43,29 @@ export async function flush({ write, fetch }: Pick<Context, 'write' | 'fetch'>):
       message`No L1 is loaded. ${hint('loadL1')} first, or start with ${hint('mockL1')}.`,
     );
   if (l1.kind === 'mock') return flushMock(write);
-  return l1.kind === 'evm' ? flushEvm(write) : flushNode(write, new L1Client(l1.url, fetch));
+  return l1.kind === 'evm' ? flushEvm(write, await evmFrom(loadEvm)) : flushNode(write, new L1Client(l1.url, fetch));
 }
 
 /** With an EVM in this process all is one change, too. What a dump has are the messages to L2: it has no transactions of L1. */
-async function flushEvm(write: Context['write']): Promise<Flushed> {
-  const { messagesOf, withMessages } = await import('../../l1evm/postman.ts');
+async function flushEvm(write: Context['write'], evm: L1Evm): Promise<Flushed> {
   const { refusal, ...flushed } = await write(async (draft) => {
-    const { l1, surroundings } = draft.view;
+    const { l1, surroundings, runOptions } = draft.view;
     if (l1?.kind !== 'evm') throw changed('fetching messages to L2');
-    const found = await messagesOf(l1);
+    const found = await evm.messagesOf(l1, () => draft.view.rest());
     const delivered = await deliverFound(draft, found);
-    const pending = delivered.refusal ? [] : draft.messages.pending();
+    const pending = delivered.refusal ? [] : await draft.messages.pending();
     const now = chainTime(draft.view.value, surroundings.now());
-    const sent = await withMessages({ ...l1, cursor: delivered.cursor }, pending, now).catch((error: unknown) => {
+    const before = { ...l1, cursor: delivered.cursor };
+    const sent = await evm.withMessages(before, pending, now, runOptions.signal).catch((error: unknown) => {
       throw error instanceof L1Error ? l1Failure('sending messages to L1', error) : error;
     });
-    draft.messages.dropPending(pending.length);
+    await draft.messages.settle(sent.outcomes);
     // What changes nothing must not look like a change to those who wait for one.
     if (sent.l1.head !== l1.head || !isSamePlace(delivered.cursor, l1.cursor)) draft.messages.setL1(sent.l1);
     const refusal = delivered.refusal ?? (sent.refusal && l1Failure('sending messages to L1', sent.refusal));
     return { toL1: sent.taken, toL2: delivered.toL2, hashes: delivered.hashes, provider: 'evm', refusal };
   });
-  if (refusal) throw new LateError(refusal);
+  if (refusal) throw new RefusedMessage(refusal);
   return flushed;
 }
 
@@ -75,25 +76,29 @@ async function flushMock(write: Context['write']): Promise<Flushed> {
   const { refusal, ...flushed } = await write(async (draft) => {
     const mock = mockOf(draft.view);
     const { toL2, hashes, refusal } = await deliver(draft, mock.sent);
-    const toL1 = refusal ? [] : draft.messages.pending();
-    draft.messages.dropPending(toL1.length);
+    const toL1 = refusal ? [] : await draft.messages.pending();
+    await draft.messages.settle(toL1.map(() => ({})));
     draft.messages.setL1(receiveOnMock({ ...mock, sent: mock.sent.slice(toL2.length + (refusal ? 1 : 0)) }, toL1));
     if (refusal || toL1.length + toL2.length > 0) draft.record(controlEntry('postmanFlush', null));
     return { toL1, toL2, hashes, provider: 'mock', refusal };
   });
-  if (refusal) throw new LateError(refusal);
+  if (refusal) throw new RefusedMessage(refusal);
   return flushed;
 }
 
 async function flushNode(write: Context['write'], client: L1Client): Promise<Flushed> {
   const { l1, toL2, hashes, refusal } = await deliverFromNode(write, client);
-  if (refusal) throw new LateError(refusal);
+  if (refusal) throw new RefusedMessage(refusal);
   const { toL1, error } = await write(async (draft) => {
     if (draft.view.l1 !== l1) throw changed('sending messages to L1');
-    const pending = draft.messages.pending();
+    const pending = await draft.messages.pending();
     if (pending.length === 0) return { toL1: pending, error: undefined };
-    const { count, error, unanswered } = await messagesToL1(l1, pending, client, draft.messages.unansweredTransaction);
-    draft.messages.dropPending(count, unanswered);
+    const { hashes, error, unanswered } = await messagesToL1(l1, pending, client, draft.messages.unansweredTransaction);
+    const count = hashes.length;
+    await draft.messages.settle(
+      hashes.map((hash) => ({ l1TransactionHash: BigInt(hash) })),
+      unanswered,
+    );
     // L1 has them, or may: a client that no longer waits must not make us send them again.
     if (count > 0 || unanswered !== undefined) draft.insist();
     return { toL1: pending.slice(0, count), error };

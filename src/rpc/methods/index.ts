@@ -58,6 +58,7 @@ import { dump } from './sandbox/dump.ts';
 import { explainCall } from './sandbox/explainCall.ts';
 import { explainEstimate } from './sandbox/explainEstimate.ts';
 import { explainTransaction } from './sandbox/explainTransaction.ts';
+import { exportTransaction } from './sandbox/exportTransaction.ts';
 import { findEvents } from './sandbox/findEvents.ts';
 import { fork } from './sandbox/fork.ts';
 import { freezeTime } from './sandbox/freezeTime.ts';
@@ -71,6 +72,7 @@ import { getContracts } from './sandbox/getContracts.ts';
 import { getCoverage } from './sandbox/getCoverage.ts';
 import { getFaults } from './sandbox/getFaults.ts';
 import { getGasReport } from './sandbox/getGasReport.ts';
+import { getL1Messages } from './sandbox/getL1Messages.ts';
 import { getMarket } from './sandbox/getMarket.ts';
 import { getMempool } from './sandbox/getMempool.ts';
 import { getNames } from './sandbox/getNames.ts';
@@ -192,6 +194,7 @@ export const all = [
   explainCall,
   explainEstimate,
   explainTransaction,
+  exportTransaction,
   getCoverage,
   traceForCairoTools,
   getGasReport,
@@ -213,6 +216,7 @@ export const all = [
   getConfig,
   getContracts,
   getFaults,
+  getL1Messages,
   getNames,
   getSnapshots,
   getStatus,

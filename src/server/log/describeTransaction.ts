@@ -3,12 +3,12 @@
 import { functionBySelector } from '../../abi/functionBySelector.ts';
 import type { ChainView } from '../../chain/chainView.ts';
 import type { PlacedTransaction } from '../../chain/value/block.ts';
+import { accountCalls } from '../../execution/accountCalls.ts';
 import { selectorOf } from '../../execution/hash/address.ts';
 import { type Felt, formatFelt, parseFelt } from '../../felt/felt.ts';
 import type { CallReport } from '../../rpc/dispatch.ts';
 import { groupedDigits } from '../../text/groupedDigits.ts';
 import { roundedTokens } from '../../text/tokenAmount.ts';
-import { accountCalls } from '../../tools/explain/accountCalls.ts';
 import { classAbi } from '../../tools/names/classFacts.ts';
 import { knownClassOf } from '../../tools/names/knownClass.ts';
 

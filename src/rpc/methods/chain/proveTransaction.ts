@@ -22,7 +22,7 @@ export const proveTransaction = method({
   kind: 'read',
   origin: { by: 'block', member: 'blockId', answers: 'none' },
   params,
-  run: async ({ node, chain }, { blockId, transaction }) => {
+  run: async ({ node, chain, isStrict }, { blockId, transaction }) => {
     if (node.config.proofMode !== 'devnet')
       throw failed(
         message`Devnet cannot provide real transaction proofs. However, running devnet with "${hint('mockProofs')}" enables this endpoint which provides mock proofs which are later validated.`,
@@ -35,7 +35,7 @@ export const proveTransaction = method({
       proof: writeBase64(proof),
       proof_facts: hexList(proofFacts),
       l2_to_l1_messages: messages.map(({ order, fromAddress, toAddress, payload }) => ({
-        order,
+        ...(isStrict && { order }),
         from_address: hex(fromAddress),
         to_address: ethHex(toAddress),
         payload: hexList(payload),

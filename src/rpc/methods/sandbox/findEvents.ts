@@ -1,31 +1,19 @@
 import { limits } from '../../../protocol/limits.ts';
-import type { EventCursor } from '../../../tools/find/eventSearch.ts';
-import { decoder, list, optional, struct, text, u64 } from '../../decode/decoder.ts';
+import { list, optional, struct, text, u64 } from '../../decode/decoder.ts';
 import { address } from '../../decode/felt.ts';
+import { cursorAt, itemCursor } from '../../decode/itemCursor.ts';
 import { nameOrSelector } from '../../decode/nameOrSelector.ts';
 import { pageSize, usualPage } from '../../decode/pageSize.ts';
 import { optionalParams } from '../../decode/params.ts';
 import type { FoundEventSummary } from '../../format/foundEvent.ts';
 import { listRange } from '../../listRange.ts';
 import { method } from '../../method.ts';
-import { invalidParams } from '../../rpcError.ts';
-
-/** A place between two events: `7.2.1` is before the second event of the third transaction of block 7. */
-const CURSOR = /^(\d{1,15})\.(\d{1,9})\.(\d{1,9})$/;
-const cursorText = text('textChars');
-const cursor = decoder<EventCursor, string>('the `next` of another page of events', '999999999.0.0', (value, field) => {
-  const found = CURSOR.exec(cursorText(value, field));
-  if (!found) throw invalidParams(`${field ?? 'before'}: give the \`next\` of another page, such as 7.2.1`);
-  return { blockNumber: Number(found[1]), index: Number(found[2]), eventIndex: Number(found[3]) };
-});
-
-const cursorOf = (...places: readonly [block: number, transaction: number, event: number]) => places.join('.');
 
 const field = struct('EventField', { name: text('nameChars'), value: text('nameChars') });
 
 const params = optionalParams(
   struct('EventSearch', {
-    before: optional(cursor),
+    before: optional(itemCursor('next', 'events')),
     limit: optional(pageSize),
     contract_address: optional(address),
     name: optional(nameOrSelector),
@@ -66,11 +54,11 @@ export const findEvents = method({
       if (rest) await rest;
       if (found && events.length === limit) {
         const { transaction, eventIndex } = found;
-        return { events, next: cursorOf(transaction.blockNumber, transaction.index, eventIndex + 1) };
+        return { events, next: cursorAt(transaction.blockNumber, transaction.index, eventIndex + 1) };
       }
       if (found) events.push(summarizeEvent(found, chain));
       else if (progress.scanned >= limits.scannedTransactions)
-        return { events, next: cursorOf(progress.blockNumber, progress.index, 0) };
+        return { events, next: cursorAt(progress.blockNumber, progress.index, 0) };
     }
     return { events, next: null };
   },

@@ -3,7 +3,7 @@ import { classAbi } from '../../../tools/names/classFacts.ts';
 import { contractNames } from '../../../tools/names/namesIn.ts';
 import { boolean, optional, struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
-import { firstAfter, pageSize, usualPage } from '../../decode/pageSize.ts';
+import { pageAfter, pageSize, usualPage } from '../../decode/pageSize.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { type Hex, hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
@@ -41,16 +41,15 @@ export const getClasses = method({
   params,
   run: async ({ chain }, { after, limit = usualPage, newest = false }): Promise<ClassPage> => {
     const listed = listClasses(chain.value);
-    const all = newest
-      ? await (await import('../../../tools/find/creationOrder.ts')).newestFirst(
+    const { page, hasMore } = newest
+      ? await (await import('../../../tools/find/newestFirst.ts')).newestPage(
           chain,
           'classes',
           listed,
           (one) => one.classHash,
+          { after, limit },
         )
-      : listed;
-    const first = firstAfter(all, ({ classHash }) => classHash, after, newest);
-    const page = first < 0 ? [] : all.slice(first, first + limit);
+      : pageAfter(listed, (one) => one.classHash, { after, limit });
     const names = await contractNames(
       chain,
       page.map(({ classHash }) => classHash),
@@ -71,8 +70,8 @@ export const getClasses = method({
         sierra_felts: size.sierraFelts,
         bytecode_felts: size.bytecodeFelts,
       })),
-      total: all.length,
-      next: first >= 0 && first + limit < all.length ? hex(page.at(-1)!.classHash) : null,
+      total: listed.length,
+      next: hasMore ? hex(page.at(-1)!.classHash) : null,
     };
   },
 });

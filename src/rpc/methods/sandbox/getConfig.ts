@@ -8,6 +8,11 @@ export const getConfig = method({
   summary: 'The configuration that the node was started with.',
   kind: 'read',
   params: noParams,
-  run: ({ node, server, gateway, nameOf, dialect, journalFile, faults }) =>
-    formatConfig(node, server, nameOf, dialect, { lag: journalFile?.lag, gateway, plan: faults.plan }),
+  run: ({ node, server, forbidden, gateway, nameOf, dialect, journalFile, faults }) =>
+    formatConfig(node, server, nameOf, dialect, {
+      lag: journalFile?.lag,
+      gateway,
+      plan: faults.plan,
+      forbidden,
+    }),
 });

@@ -2,7 +2,7 @@ import { listContracts } from '../../../chain/value/localContents.ts';
 import { contractNames } from '../../../tools/names/namesIn.ts';
 import { boolean, optional, struct } from '../../decode/decoder.ts';
 import { felt } from '../../decode/felt.ts';
-import { firstAfter, pageSize, usualPage } from '../../decode/pageSize.ts';
+import { pageAfter, pageSize, usualPage } from '../../decode/pageSize.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { type Hex, hex } from '../../format/hex.ts';
 import { method } from '../../method.ts';
@@ -43,16 +43,15 @@ export const getContracts = method({
     const listed = listContracts(chain.value).filter(
       (contract) => classHash === undefined || contract.classHash === classHash,
     );
-    const all = newest
-      ? await (await import('../../../tools/find/creationOrder.ts')).newestFirst(
+    const { page, hasMore } = newest
+      ? await (await import('../../../tools/find/newestFirst.ts')).newestPage(
           chain,
           'contracts',
           listed,
           (one) => one.address,
+          { after, limit },
         )
-      : listed;
-    const first = firstAfter(all, ({ address }) => address, after, newest);
-    const page = first < 0 ? [] : all.slice(first, first + limit);
+      : pageAfter(listed, (one) => one.address, { after, limit });
     const names = await contractNames(
       chain,
       page.map((contract) => contract.classHash),
@@ -64,8 +63,8 @@ export const getContracts = method({
         contract_name: names[i] ?? null,
         nonce: hex(nonce),
       })),
-      total: all.length,
-      next: first >= 0 && first + limit < all.length ? hex(page.at(-1)!.address) : null,
+      total: listed.length,
+      next: hasMore ? hex(page.at(-1)!.address) : null,
     };
   },
 });

@@ -47,7 +47,7 @@ export const getTransactions = method({
   name: 'getTransactions',
   group: 'sandbox',
   summary:
-    'A page of the transactions made here, newest first. `result`, `type`, `sender_address`, `contract_address` (called, or with an event in it), `function` (name or selector) and a range of blocks choose some of them. With `address` only those that the contract sent, handled or emitted an event in, or whose calldata names it.',
+    'A page of the transactions made here, newest first. `result`, `type`, `sender_address`, `contract_address` (called, or with an event in it), `function` (name or selector of one that is called) and a range of blocks choose some of them. Calls between contracts count. With `address` only those that the contract sent, handled, was called in or emitted an event in, or whose calldata names it.',
   kind: 'read',
   origin: 'none',
   params,

@@ -1,6 +1,5 @@
 import type { FileTarget } from '../../../async/fileTarget.ts';
 import { hint, message, type Words } from '../../../protocol/message.ts';
-import { encodeState } from '../../../stateFile/encodeState.ts';
 import { optional, struct, text } from '../../decode/decoder.ts';
 import { optionalParams } from '../../decode/params.ts';
 import { writeRecord } from '../../journal/journalEntry.ts';
@@ -23,6 +22,7 @@ export const saveState = method({
     if (!target) throw failed(message`There is no file to write to: ${hint('stateTarget')}.`);
     if (!files) throw failed('There are no files here.');
     const { value, config } = node;
+    const { encodeState } = await import('../../../stateFile/encodeState.ts');
     const options = {
       config,
       writeRecord,

@@ -23,7 +23,7 @@ export interface FoundJson {
     | 'TRANSACTION'
     | 'MESSAGE'
     | 'ERROR';
-  /** The name; of an account its number, of an error the end of the reason. */
+  /** The name; of an account its number, of an error the last line of the reason. */
   readonly name: string | null;
   /** The address, class hash, selector, transaction hash or, of a message, its hash. */
   readonly hash: Hex;
@@ -43,7 +43,7 @@ export const search = method({
   name: 'search',
   group: 'sandbox',
   summary:
-    'What a text may mean here: accounts, tokens, contracts, classes, functions and events by a part of their names, selectors, transactions and messages from L1 by a part of their hashes, and transactions that failed with a text. `limit` is for each kind. On a long chain, the first searches look at a part of it: with `next` as `before` the search goes on.',
+    'What a text may mean here: accounts, tokens, contracts, classes, functions and events by a part of their names, selectors, transactions and messages from L1 by a part of their hashes, and transactions that failed with a text. `limit` is for each kind. Of tokens that are not known yet, each search reads the names of 200. On a long chain, the first searches look at a part of it: with `next` as `before` the search goes on.',
   kind: 'read',
   origin: 'none',
   params,
@@ -93,6 +93,11 @@ function formatTransaction({ kind, placed }: Extract<FoundThing, { placed: unkno
   const place = { transaction_hash: transactionHash, block_number: blockNumber };
   if (kind === 'message') return { kind: 'MESSAGE', name: null, hash: hash256(receipt.messageHash!), ...place };
   if (kind === 'error')
-    return { kind: 'ERROR', name: reason?.slice(-MOST_CHARS) ?? null, hash: transactionHash, ...place };
+    return {
+      kind: 'ERROR',
+      name: reason?.split('\n').at(-1)?.slice(-MOST_CHARS) ?? null,
+      hash: transactionHash,
+      ...place,
+    };
   return { kind: 'TRANSACTION', name: null, hash: transactionHash, ...place };
 }
