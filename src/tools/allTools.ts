@@ -1,5 +1,6 @@
 import { CoverageCollector } from './coverage/coverageCollector.ts';
-import { reportCoverage, saveCoverage } from './coverage/reportCoverage.ts';
+import { coverTransactions } from './coverage/coverTransactions.ts';
+import { isCounting, reportCoverage, saveCoverage } from './coverage/reportCoverage.ts';
 import { debugCall, debugSimulation, debugTransaction } from './debug/debugChain.ts';
 import { debugTrialView, debugView } from './debug/debugView.ts';
 import { GasCollector } from './gas/gasCollector.ts';
@@ -12,6 +13,8 @@ export const allTools: Tools = {
   gasCollector: () => new GasCollector(),
   coverageCollector: (save) => new CoverageCollector(save),
   reportCoverage,
+  isCounting,
+  coverTransactions,
   saveCoverage,
   traceForCairoTools,
   reportGas,

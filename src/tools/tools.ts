@@ -6,6 +6,7 @@ import type { BlockId } from '../chain/value/blockId.ts';
 import { failed } from '../protocol/chainError.ts';
 import type { CoverageCollector } from './coverage/coverageCollector.ts';
 import type { CoverageFiles } from './coverage/coverageFiles.ts';
+import type { ReportedCoverage } from './coverage/reportCoverage.ts';
 import type { Debugger } from './debug/debuggerTypes.ts';
 import type { DebugMoment } from './debug/debugMoment.ts';
 import type { DebugRequest } from './debug/debugRequest.ts';
@@ -21,7 +22,11 @@ export interface Tools {
   /** `save` writes what was counted so far to a file. */
   coverageCollector(save?: SaveFile): CoverageCollector;
   /** What ran of the user's code, with all clones of the node. Throws if the node does not count it. */
-  reportCoverage(view: ChainView): Promise<CoverageFiles>;
+  reportCoverage(view: ChainView): Promise<ReportedCoverage>;
+  /** Whether the node counts what code runs. */
+  isCounting(view: ChainView): boolean;
+  /** What ran of the user's code in transactions of the chain, which run again: some, or all. */
+  coverTransactions(view: ChainView, places?: Iterable<TransactionPlace>): Promise<ReportedCoverage>;
   /** Writes a coverage to the folder for it. Returns false if there is none. */
   saveCoverage(view: ChainView, coverage: Pick<CoverageFiles, 'json'>): Promise<boolean>;
   /** What calls used, by function: all that were collected, or else those of the transactions in the chain. */

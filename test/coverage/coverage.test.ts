@@ -4,6 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { workMemory } from '../../src/budget/workMemory.ts';
+import { machinePool } from '../../src/cairo/wasm/machinePool.ts';
 import { coverageCommand } from '../../src/cli/commands/coverage.ts';
 import { type CoverageReport, Sandbox } from '../../src/index.ts';
 import { DebuggingProject } from '../support/debugging.ts';
@@ -178,7 +180,6 @@ describe('the coverage of a sandbox', () => {
   test('needs the option, and says so', async () => {
     const plain = await Sandbox.create({ accounts: 1 });
     await expect(plain.coverage()).rejects.toThrow('Start it with coverage: true.');
-    await expect(plain.request('devnet_getCoverage')).rejects.toThrow('coverage: true');
     await plain.close();
     await expect(Sandbox.create({ coverage: 7 as never })).rejects.toThrow('the path of a folder');
   });
@@ -299,5 +300,56 @@ describe('starbox coverage', () => {
     expect(output).toContain('not in the package of the build output: Shop (/b/src/shop.cairo).');
     // The text that explanations have too.
     expect(output).toMatch(/Without source lines, and not counted: Token\.\n.*Scarb\.toml/);
+  });
+});
+
+describe('the coverage of transactions', () => {
+  const ask = (counted: Sandbox, params: object) =>
+    counted.request('devnet_getCoverage', params as never) as Promise<Answer>;
+  interface Answer {
+    readonly counted: string;
+    readonly content: string;
+    readonly source: { readonly path: string; readonly lines: readonly string[] } | null;
+    readonly files: readonly { readonly path: string; readonly contracts: readonly string[] }[];
+  }
+
+  test('is counted by running them again, one or all, in a node that does not count', async () => {
+    const { box: plain, shop: to } = await deployed({ coverage: false });
+    const send = async (way: Way) => (await plain.execute([callOf(to, way)], { allowRevert: true })).transactionHash;
+    const [none, failed] = [await send('none'), await send('assert')];
+    const asserted = lineOf('FAIL: assert');
+    const countsOf = async (params: object) =>
+      recordsOf({ lcov: (await ask(plain, { format: 'lcov', ...params })).content } as CoverageReport, 'vault', 'DA');
+    expect(await countsOf({ transaction_hash: none })).toContain(`${asserted},0`);
+    expect(await countsOf({ transaction_hash: failed })).toContain(`${asserted},1`);
+    // Machines that others use are not asked for what they counted.
+    const flush = vi.spyOn(machinePool, 'flushCounts').mockImplementation(() => undefined);
+    expect(await countsOf({ transaction_hash: failed })).toContain(`${asserted},1`);
+    flush.mockRestore();
+    const all = await ask(plain, { file: join(project.folder, 'src/vault.cairo') });
+    expect(all.counted).toBe('TRANSACTIONS');
+    expect(all.files.find(({ path }) => path.endsWith('vault.cairo'))!.contracts).toEqual(['Vault']);
+    expect(all.source!.lines[asserted - 1]).toContain('FAIL: assert');
+    await plain.close();
+  });
+
+  test('takes the memory for its counts from the budget, and says when others use it', async () => {
+    const { box: plain, shop: to } = await deployed({ coverage: false });
+    const { transactionHash } = await plain.execute([callOf(to, 'none')]);
+    const others = workMemory.hold('answers');
+    expect(others.grow(workMemory.limitBytes - workMemory.usedBytes - 1000)).toBe(true);
+    const failing = ask(plain, { transaction_hash: transactionHash });
+    await expect(failing).rejects.toThrow('use all memory that there is for them');
+    others.end();
+    expect((await ask(plain, { transaction_hash: transactionHash })).files).not.toEqual([]);
+    expect(workMemory.usedBy('answers')).toBe(0);
+    await plain.close();
+  });
+
+  test('has the source of covered files alone, and no transaction that does not exist', async () => {
+    expect((await ask(box, { file: '/etc/passwd' })).source).toBeNull();
+    expect((await ask(box, { file: join(project.folder, 'Scarb.toml') })).source).toBeNull();
+    expect((await ask(box, {})).counted).toBe('RUN');
+    await expect(ask(box, { transaction_hash: '0xdead' })).rejects.toThrow('Transaction hash not found');
   });
 });

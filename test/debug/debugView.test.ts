@@ -1,4 +1,5 @@
 // devnet_debugTransaction: a client says where it is in a transaction and where it goes.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Sandbox } from '../../src/index.ts';
 import { DebuggingProject } from '../support/debugging.ts';
@@ -53,6 +54,16 @@ test('a run stops at lines with a condition and at storage writes, with all that
   expect(before.reason).toBe('event');
   // Another client's breakpoints do not stop this one.
   expect(await ask({ moment: found.moment, move: 'continue' })).toMatchObject({ is_at_end: true, stack: [] });
+});
+
+test('a cell is found in any spelling of its path, alone or with the name of its contract', async () => {
+  const end = 2 ** 31 - 1;
+  const lastWrite = (cell: string) => ask({ moment: end, move: 'last_write', cell });
+  const { reason, moment } = await lastWrite('Desk.settled[0x5]');
+  expect(reason).toBe('storage');
+  for (const cell of ['settled[0x05]', 'settled[5]', 'Desk.settled[0x05]', 'Desk.settled[5]'])
+    expect(await lastWrite(cell)).toMatchObject({ reason, moment });
+  expect((await lastWrite('Book.settled[5]')).reason).toBe('start');
 });
 
 test('another frame has its own variables and source, and a contract without source a listing', async () => {
@@ -143,4 +154,22 @@ test('the files of all classes are listed, and each can be read at any moment', 
   expect((await ask({ file: name })).source).toMatchObject({ name, first_line: 1, is_listing: false });
   // Only files that classes of the transaction were built from.
   expect((await ask({ file: '/etc/passwd' })).source).toBeNull();
+});
+
+test('a long file is shown in parts, around any line of it', async () => {
+  const { timeline } = await ask({ timeline: true });
+  const { name } = timeline!.files.find(({ contracts }) => contracts.includes('Desk'))!;
+  const text = readFileSync(name, 'utf8');
+  const count = text.split('\n').length + 1_500;
+  writeFileSync(name, `${text}${Array.from({ length: 1_500 }, (_, i) => `\n// ${i}`).join('')}`);
+  const shown = async (line?: number) => {
+    const { source } = await ask({ file: name, ...(line !== undefined && { line }) });
+    expect([source!.lines.length, source!.line_count]).toEqual([600, count]);
+    return source!.first_line;
+  };
+  expect(await shown()).toBe(1);
+  expect(await shown(901)).toBe(601);
+  // Behind the end: the last lines.
+  expect(await shown(5_000)).toBe(count - 599);
+  writeFileSync(name, text);
 });

@@ -112,6 +112,22 @@ describe('the command', () => {
     throw new Error('the command ended without a port');
   }
 
+  test('opens the exported transaction of a fork over the node that is named, and not without it', async () => {
+    const clone = box.clone();
+    const { url } = await clone.listen();
+    const fork = await Sandbox.create({ fork: { url } });
+    const trade = { to: market, entryPoint: 'trade', calldata: [0n, 13n] };
+    const { transactionHash } = await fork.execute(trade, { allowRevert: true });
+    const { content } = await fork.request('devnet_exportTransaction', { transaction_hash: transactionHash });
+    const file = join(project.folder, 'fork.moment');
+    writeFileSync(file, Buffer.from(content, 'base64'));
+    expect(await refusal(file)).toContain('start with the fork options');
+    const client = await session(file, '--fork-network', url);
+    expect(await client.move('continue')).toMatchObject({ reason: 'exception', text: 'Panic: "13 is unlucky"' });
+    client.close();
+    await Promise.all([fork.close(), clone.close()]);
+  });
+
   test('opens a failed estimate of an account of starknet.js, as its error says with STARBOX_DEBUG', async () => {
     const clone = box.clone();
     const trade = { contractAddress: market, entrypoint: 'trade', calldata: [0n, 13n] };
@@ -147,6 +163,15 @@ describe('the command', () => {
     expect((await client.stack())[0]).toContain(`market.cairo:${project.mark('settle').line}`);
     client.close();
     expect(await refusal(failed, '--state', stateFile, '--at', '9999999')).toMatch(/--at 9999999 is beyond the end/);
+  });
+
+  test('names an exported file whose step does not exist', async () => {
+    const { content } = await box.request('sandbox_exportTransaction', { transaction_hash: failed, moment: 9_999_999 });
+    const file = join(dirname(stateFile), 'late.moment');
+    writeFileSync(file, Buffer.from(content, 'base64'));
+    const text = await refusal(file);
+    expect(text).toContain(`The step 9999999 of ${file} is beyond the end`);
+    expect(text).toContain('Give another one with --at.');
   });
 
   test('opens a call by the name of its function', async () => {

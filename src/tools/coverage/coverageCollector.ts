@@ -30,11 +30,17 @@ export class CoverageCollector implements CodeCollector {
   readonly #withoutDefinition = new Set<CountedClass>();
   #testBytes = 0;
 
+  /** Takes memory for the counts of a class. Returns false if there is none. */
+  readonly #keep: (bytes: number) => boolean;
+
   /** Whether there was no room for some classes or tests. */
   isTruncated = false;
+  /** Whether there was no memory for a class. */
+  lacksMemory = false;
 
-  constructor(save?: SaveFile) {
+  constructor(save?: SaveFile, keep: (bytes: number) => boolean = () => true) {
     this.save = save;
+    this.#keep = keep;
   }
 
   /** The counter of a test, or of what belongs to no test. */
@@ -57,7 +63,12 @@ export class CoverageCollector implements CodeCollector {
       this.isTruncated = true;
       return;
     }
-    const counts = new Float64Array(program.bytecode.length);
+    const { length } = program.bytecode;
+    if (!this.#keep(length * Float64Array.BYTES_PER_ELEMENT)) {
+      this.lacksMemory = true;
+      return;
+    }
+    const counts = new Float64Array(length);
     const counted: CountedClass = { classHash, definition: undefined, counts, tests: new Map() };
     this.#classes.set(program, counted);
     this.#withoutDefinition.add(counted);

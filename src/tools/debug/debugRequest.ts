@@ -27,6 +27,8 @@ export interface DebugRequest {
   readonly watch: readonly string[];
   /** The source file to show in place of that of the frame. */
   readonly file: string | undefined;
+  /** The line of that file that is shown with those around it; its first lines if undefined. */
+  readonly line: number | undefined;
   /** Whose last write is looked for: a variable of the frame, or a storage variable as `storage` names it. */
   readonly written: { readonly variable?: string | undefined; readonly cell?: string | undefined };
 }
@@ -37,6 +39,8 @@ export interface ShownSource {
   /** The number of the first of the lines, counted from 1. */
   readonly firstLine: number;
   readonly lines: readonly string[];
+  /** How many lines the whole source has. */
+  readonly lineCount: number;
   /** Whether they are Sierra statements, because there is no source. */
   readonly isListing: boolean;
   readonly isChanged: boolean;

@@ -49,6 +49,19 @@ test('the text of arrays that have the same array many times is bounded', () => 
   expect(text).toMatch(/^\[{5}.*… \d+ more\]$/);
 });
 
+test('a text that is shortened says so, and an array counts all of its elements', () => {
+  const names = { type_names: [[1, 'core::byte_array::ByteArray']] };
+  const array: Declared = ['Array', 2, 0];
+  const reader = { ...readerOf([['felt252', 1], ['Struct', 4], array], names), read: () => 5n as Felt };
+  const list = (end: number) => debugVariable('list', 2, [pointer(3, 0), pointer(3, end)], reader).text;
+  expect(list(1500)).toMatch(/, … 1400 more\]$/);
+  expect(list(1501)).toMatch(/, … 1401 more\]$/);
+  const text = (words: number) =>
+    debugVariable('text', 1, [pointer(3, 0), pointer(3, words), 0n as Felt, 0n as Felt], reader).text;
+  expect(text(10)).toMatch(/"$/);
+  expect(text(500)).toMatch(/"…$/);
+});
+
 test('a ByteArray and a u256 that are none are no errors', () => {
   const names = {
     type_names: [

@@ -156,10 +156,9 @@ function membersOf(type: number, cells: Cells, reader: ValueReader, depth: numbe
       return typeof at === 'number' ? [child('value', inner(), cellsAt(at, types.size(inner()), reader))] : [];
     }
     case 'Array': {
-      const [start, end] = cells;
-      if (typeof start !== 'number' || typeof end !== 'number') return [];
+      const start = cells[0] as Pointer;
       const size = types.size(inner());
-      const count = size === 0 ? 0 : Math.min((end - start) / size, MAX_ELEMENTS);
+      const count = Math.min(elementsOf(inner(), cells, reader), MAX_ELEMENTS);
       return Array.from({ length: count }, (_, i) =>
         child(`${i}`, inner(), cellsAt((start + i * size) as Pointer, size, reader)),
       );
@@ -183,6 +182,12 @@ function membersOf(type: number, cells: Cells, reader: ValueReader, depth: numbe
     default:
       return [];
   }
+}
+
+/** The number of elements of an array, also of those that cannot be shown. */
+function elementsOf(type: number, [start, end]: Cells, { types }: ValueReader): number {
+  const size = types.size(type);
+  return typeof start === 'number' && typeof end === 'number' && size > 0 ? (end - start) / size : 0;
 }
 
 const cellsAt = (start: Pointer, size: number, { read }: ValueReader): Cells =>
@@ -232,7 +237,7 @@ function textOf(type: number, cells: Cells, reader: ValueReader, depth: number):
     case 'Nullable':
       return members()[0]?.text ?? 'null';
     case 'Array':
-      return `[${shown(members(), ({ text }) => text)}]`;
+      return `[${shown(members(), ({ text }) => text, elementsOf(typeArg(args, 0), cells, reader))}]`;
     case 'Felt252Dict':
     case 'SquashedFelt252Dict':
       return `{${shown(members(), named)}}`;
@@ -278,10 +283,14 @@ const shortName = (type: string): string =>
 const named = ({ name, text }: DebugVariable): string => `${name}: ${text}`;
 
 /** The first members as a text. Stops at a length, so that the work is bounded, however the members are nested. */
-function shown(members: readonly DebugVariable[], textOfMember: (member: DebugVariable) => string): string {
+function shown(
+  members: readonly DebugVariable[],
+  textOfMember: (member: DebugVariable) => string,
+  total = members.length,
+): string {
   let text = '';
   for (const [i, member] of members.entries()) {
-    if (i === SHOWN_ELEMENTS || text.length > MAX_TEXT) return `${text}, … ${members.length - i} more`;
+    if (i === SHOWN_ELEMENTS || text.length > MAX_TEXT) return `${text}, … ${total - i} more`;
     text += `${i === 0 ? '' : ', '}${textOfMember(member)}`;
   }
   return text;
@@ -302,7 +311,7 @@ function byteArrayText(cells: Cells, { read }: ValueReader): string {
   }
   if (isWhole) writeWord(word, bytes.subarray(words * WORD_BYTES));
   const text = utf8Text(bytes);
-  return text === undefined ? 'not a text' : JSON.stringify(text);
+  return `${text === undefined ? 'not a text' : JSON.stringify(text)}${isWhole ? '' : '…'}`;
 }
 
 function scalarText(generic: string, cells: Cells): string {

@@ -49,10 +49,12 @@ function showMoment(
   return kept.use(key, make, async (debug) => {
     const messages = await move(debug, request, view);
     const { artifacts } = view.surroundings;
-    const { file } = request;
+    const { file, line = 1 } = request;
     // The frame of a variable is not the one in which it was written.
     const frame = request.move === 'lastWrite' ? 0 : request.frame;
-    const source = await (file === undefined ? sourceOf(debug, frame, artifacts) : fileOf(debug, file, artifacts));
+    const source = await (file === undefined
+      ? sourceOf(debug, frame, artifacts)
+      : fileOf(debug, file, line, artifacts));
     return debugMoment(debug, source, messages, { ...request, frame });
   });
 }
@@ -90,11 +92,12 @@ async function move(debug: RecordedDebugger, request: DebugRequest, view: ChainV
 async function fileOf(
   debug: RecordedDebugger,
   file: string,
+  line: number,
   artifacts: ArtifactStore | undefined,
 ): Promise<ShownSource | undefined> {
   const classHash = debug.classWith(file);
   const [source] = (classHash && artifacts && (await doLater(artifacts.sourceFiles(classHash, [file])))) ?? [];
-  return source && { name: file, ...around(source.lines, 1), isListing: false, isChanged: source.isChanged };
+  return source && { name: file, ...around(source.lines, line), isListing: false, isChanged: source.isChanged };
 }
 
 /** The source of a frame, as far as the build output leads to it, or the listing of its class. */
@@ -119,8 +122,8 @@ async function sourceOf(
   return source && { name: file, ...around(source.lines, line), isListing: false, isChanged: source.isChanged };
 }
 
-function around(lines: readonly string[], line: number): Pick<ShownSource, 'firstLine' | 'lines'> {
-  const first = lines.length <= MAX_LINES ? 1 : Math.max(1, line - MAX_LINES / 2);
+function around(lines: readonly string[], line: number): Pick<ShownSource, 'firstLine' | 'lines' | 'lineCount'> {
+  const first = Math.max(1, Math.min(line - MAX_LINES / 2, lines.length - MAX_LINES + 1));
   const shown = lines.slice(first - 1, first - 1 + MAX_LINES);
-  return { firstLine: first, lines: shown.map((text) => text.slice(0, MAX_COLUMNS)) };
+  return { firstLine: first, lines: shown.map((text) => text.slice(0, MAX_COLUMNS)), lineCount: lines.length };
 }

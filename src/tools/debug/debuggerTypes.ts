@@ -29,6 +29,7 @@ export interface DebugFact {
   readonly text: string;
   readonly moment: number;
   readonly contractName: string | undefined;
+  readonly contractAddress: Hex;
 }
 
 /** When a breakpoint stops. */

@@ -1,5 +1,5 @@
 import { printText } from '../../execution/printText.ts';
-import { formatFelt } from '../../felt/felt.ts';
+import { formatFelt, parseFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../../felt/key.ts';
 import { shortHex } from '../../felt/shortHex.ts';
 import { Need } from '../../state/need.ts';
@@ -7,7 +7,9 @@ import { emittedText } from '../explain/callNames.ts';
 import type { ExplainedCall } from '../explain/explanation.ts';
 import { namedChanges, openCell } from '../explain/storageChanges.ts';
 import type { FindClass } from '../names/classFacts.ts';
+import { cellKeys } from '../storage/cellKeys.ts';
 import type { Preimages } from '../storage/preimages.ts';
+import { placeOf, StoragePathError } from '../storage/storagePath.ts';
 import { mergeVariables, variablesOfClass } from '../storage/variablesOfClass.ts';
 import type { DebugFact, DebugStorageChange } from './debuggerTypes.ts';
 import type { RecordedRun } from './debugRecorder.ts';
@@ -39,6 +41,8 @@ interface CellWrite {
 interface NamedContract {
   readonly name: string | undefined;
   readonly open: (key: FeltKey) => ReturnType<typeof openCell>;
+  /** The keys of the cells at a path; none if there is no such path. */
+  readonly keysAt: (path: string) => readonly FeltKey[];
 }
 
 /** What calls did besides computing, by moment. */
@@ -49,7 +53,7 @@ export class Effects {
   readonly #contracts = new Map<FeltKey, NamedContract>();
   #allWrites: readonly CellWrite[] | undefined;
   #everWritten: readonly DebugStorageChange[] | undefined;
-  #cellMoments: ReadonlyMap<string, readonly number[]> | undefined;
+  #cellWrites: ReadonlyMap<string, readonly CellWrite[]> | undefined;
   readonly #facts = new Map<'event' | 'print', readonly CallFact[]>();
 
   constructor(timeline: Timeline, source: StorageSource, explained: ReadonlyMap<RecordedRun, ExplainedCall>) {
@@ -69,19 +73,51 @@ export class Effects {
 
   /** The moments at which a storage variable is written, by its name with or without that of its contract. */
   momentsOfCell(name: string): readonly number[] {
-    this.#cellMoments ??= this.#momentsByName();
-    return this.#cellMoments.get(name.trim()) ?? [];
+    return this.#writesOfCell(name).map(({ at }) => at);
   }
 
-  #momentsByName(): ReadonlyMap<string, readonly number[]> {
-    const byName = new Map<string, number[]>();
-    for (const { address, at, key } of this.#writes) {
+  /**
+   * The moment of the last write before another one that a storage variable has its value by: not one of a call that had failed by then.
+   * Contracts of one class have variables of one name, so those of the contract that runs come first.
+   */
+  lastWriteOfCell(name: string, moment: number, running: FeltKey | undefined): number | undefined {
+    const writes = this.#writesOfCell(name);
+    const own = writes.filter(({ address }) => address === running);
+    return (own.length > 0 ? own : writes).findLast(({ call, at }) => at < moment && !isDropped(call, moment))?.at;
+  }
+
+  #writesOfCell(name: string): readonly CellWrite[] {
+    this.#cellWrites ??= this.#writesByName();
+    return this.#cellWrites.get(name.trim()) ?? this.#writesAt(name.trim());
+  }
+
+  /** By a key or a path in another spelling than that of `storage()`, alone or behind the name or the address of a contract. */
+  #writesAt(cell: string): readonly CellWrite[] {
+    const [, contract = '', place = ''] = /^(\w+)\.(.+)$/s.exec(cell) ?? [];
+    const keys = new Map<FeltKey, readonly FeltKey[]>();
+    for (const { address } of this.#writes) {
+      if (keys.has(address)) continue;
+      const { name, keysAt } = this.#contract(address);
+      const isNamed = contract !== '' && (contract === name || parseFelt(contract) === feltOf(address));
+      const wanted = isNamed ? place : cell;
+      const key = parseFelt(wanted);
+      keys.set(address, key === undefined ? keysAt(wanted) : [keyOf(key)]);
+    }
+    return this.#writes.filter(({ address, key }) => keys.get(address)!.includes(key));
+  }
+
+  /** By their paths alone, and with the name or the address of their contract. */
+  #writesByName(): ReadonlyMap<string, readonly CellWrite[]> {
+    const byName = new Map<string, CellWrite[]>();
+    for (const write of this.#writes) {
+      const { address, key } = write;
       const { name, open } = this.#contract(address);
       const path = open(key)?.path ?? formatFelt(feltOf(key));
-      for (const each of [path, `${name ?? shortHex(feltOf(address))}.${path}`]) {
-        const moments = byName.get(each);
-        if (moments) moments.push(at);
-        else byName.set(each, [at]);
+      const contracts = new Set([name ?? shortHex(feltOf(address)), formatFelt(feltOf(address))]);
+      for (const each of [path, ...[...contracts].map((contract) => `${contract}.${path}`)]) {
+        const writes = byName.get(each);
+        if (writes) writes.push(write);
+        else byName.set(each, [write]);
       }
     }
     return byName;
@@ -106,7 +142,9 @@ export class Effects {
           .map((fact, i): CallFact => {
             const text = fact.kind === 'print' ? printText(fact.felts) : emittedText(explained.events[i]!);
             const moment = this.#timeline.momentOf({ call, step: fact.step });
-            return { call, fact: { text, moment, contractName: explained.contractName } };
+            const { contractName } = explained;
+            const contractAddress = formatFelt(explained.contractAddress);
+            return { call, fact: { text, moment, contractName, contractAddress } };
           });
       })
       .sort((a, b) => a.fact.moment - b.fact.moment);
@@ -186,8 +224,16 @@ export class Effects {
         if (variables && !opened.has(key)) opened.set(key, openCell(key, variables, preimages));
         return opened.get(key);
       };
+      const keysAt = (path: string) => {
+        try {
+          return variables ? cellKeys(placeOf(path, variables)).map(keyOf) : [];
+        } catch (error) {
+          if (!(error instanceof StoragePathError)) throw error;
+          return [];
+        }
+      };
       const named = own.map((run) => this.#explained.get(run)!).find(({ callType }) => callType !== 'DELEGATE');
-      this.#contracts.set(address, (contract = { name: named?.contractName, open }));
+      this.#contracts.set(address, (contract = { name: named?.contractName, open, keysAt }));
     }
     return contract;
   }

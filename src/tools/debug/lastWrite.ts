@@ -1,6 +1,7 @@
 import { findVariable } from './evaluate.ts';
 import { localsOf } from './locals.ts';
 import type { Moves } from './moves.ts';
+import { isSameValue } from './sameValue.ts';
 import { type Frame, topFrame } from './stack.ts';
 import type { Search, Timeline } from './timeline.ts';
 
@@ -26,7 +27,7 @@ export function* lastWrite(
   frame: Frame | undefined,
   path: string,
 ): Search<number | undefined> {
-  const value = frame && findVariable(path, localsOf(frame))?.text;
+  const value = frame && findVariable(path, localsOf(frame));
   if (value === undefined) return undefined;
   let { call, fp } = frame!;
   let at = moment;
@@ -35,7 +36,9 @@ export function* lastWrite(
     if (before === undefined || before >= at) return undefined;
     const place = timeline.at(before);
     const top = topFrame(place);
-    if (!top || place.call !== call || findVariable(path, localsOf(top))?.text !== value) return before;
+    if (!top || place.call !== call) return before;
+    const earlier = findVariable(path, localsOf(top));
+    if (!earlier || !isSameValue(earlier, value)) return before;
     ({ call, fp } = top);
     at = before;
     yield at;

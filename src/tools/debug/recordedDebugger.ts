@@ -52,6 +52,7 @@ export class RecordedDebugger implements Debugger {
   #reason: StopReason = 'start';
   readonly #breaks: Breaks;
   #stack: readonly Frame[] | undefined;
+  #classByFile: ReadonlyMap<string, FeltKey> | undefined;
 
   /** @internal */
   constructor(
@@ -153,9 +154,21 @@ export class RecordedDebugger implements Debugger {
 
   /** The hash of a class that was built from a source file. @internal */
   classWith(file: string): FeltKey | undefined {
-    const call = this.#timeline.calls.find(({ class: own }) => own.sourceLines.some((line) => line.file === file));
-    const classHash = call && this.#explained.get(call.run)!.classHash;
-    return classHash === undefined ? undefined : keyOf(classHash);
+    this.#classByFile ??= this.#classesByFile();
+    return this.#classByFile.get(file);
+  }
+
+  /** COST: looks at the lines of each class once; there may be many calls of one class. */
+  #classesByFile(): ReadonlyMap<string, FeltKey> {
+    const byFile = new Map<string, FeltKey>();
+    const seen = new Set<DebugClass>();
+    for (const { class: own, run } of this.#timeline.calls) {
+      const { classHash } = this.#explained.get(run)!;
+      if (seen.has(own) || classHash === undefined) continue;
+      seen.add(own);
+      for (const { file } of own.sourceLines) if (!byFile.has(file)) byFile.set(file, keyOf(classHash));
+    }
+    return byFile;
   }
 
   /** The class of the code of a frame, for its listing. @internal */
@@ -269,7 +282,11 @@ export class RecordedDebugger implements Debugger {
   *movingToWrite(written: WrittenThing, frame = 0): Search<DebugFrame | undefined> {
     const found =
       written.cell !== undefined
-        ? this.#effects.momentsOfCell(written.cell).findLast((at) => at < this.#moment)
+        ? this.#effects.lastWriteOfCell(
+            written.cell,
+            this.#moment,
+            this.#frames()[frame]?.call.run.recorded.call.contractAddress,
+          )
         : yield* lastWrite(this.#timeline, this.#moves, this.#moment, this.#frames()[frame], written.variable ?? '');
     return this.goTo(
       found ?? this.#moment,

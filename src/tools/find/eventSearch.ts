@@ -8,7 +8,8 @@ import { type Felt, P, toFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { classAbi } from '../names/classFacts.ts';
 import { knownClassOf } from '../names/knownClass.ts';
-import { matchingTransactions, type SearchProgress, type TransactionCursor } from './matchingTransactions.ts';
+import { type ItemCursor, itemsBefore, transactionsBefore } from './itemCursor.ts';
+import { matchingTransactions, type SearchProgress } from './matchingTransactions.ts';
 import { CONTRACT, EVENT_FELT, feltHash } from './transactionValues.ts';
 
 /** What events are searched for. What is undefined allows all. */
@@ -18,11 +19,6 @@ export interface EventSearch {
   readonly selector: Felt | undefined;
   /** Members with their values, as texts: numbers in any form, or texts. A path such as `order.price` leads into a struct. */
   readonly fields: readonly { readonly name: string; readonly value: string }[];
-}
-
-/** A place between two events: those of the transaction with a smaller index, and all before the transaction, come before it. */
-export interface EventCursor extends TransactionCursor {
-  readonly eventIndex: number;
 }
 
 /** An event that was found, with its ABI if that is known. */
@@ -41,7 +37,7 @@ export function* searchEvents(
   view: ChainView,
   { contract, selector, fields }: EventSearch,
   range: readonly [number, number],
-  before: EventCursor | undefined,
+  before: ItemCursor | undefined,
   progress: SearchProgress,
 ): Generator<LocatedEvent | undefined> {
   const models = new Map<FeltKey, AbiModel | undefined>();
@@ -68,16 +64,14 @@ export function* searchEvents(
       ...(firsts === undefined ? [] : [firsts.map((felt) => feltHash(felt, EVENT_FELT))]),
     ],
   };
-  // The transaction that the place is in may have more events before it.
-  const beforeTransaction = before && { blockNumber: before.blockNumber, index: before.index + 1 };
-  for (const transaction of matchingTransactions(view.value, search, range, beforeTransaction, progress)) {
+  for (const transaction of matchingTransactions(view.value, search, range, transactionsBefore(before), progress)) {
     if (transaction === undefined) {
       yield undefined;
       continue;
     }
     const { events } = transaction.receipt;
     let isFound = false;
-    for (let eventIndex = endOf(transaction, events.length, before) - 1; eventIndex >= 0; eventIndex--) {
+    for (let eventIndex = itemsBefore(transaction, events.length, before) - 1; eventIndex >= 0; eventIndex--) {
       const event = events[eventIndex]!;
       if (!mayMatch(event)) continue;
       const model = modelOf(event.fromAddress);
@@ -90,9 +84,6 @@ export function* searchEvents(
     if (!isFound) yield undefined;
   }
 }
-
-const endOf = ({ blockNumber, index }: PlacedTransaction, length: number, before: EventCursor | undefined): number =>
-  before?.blockNumber === blockNumber && before.index === index ? Math.min(before.eventIndex, length) : length;
 
 /** The first keys that an event with this selector can have: its own, or those of the components that have it. */
 function* firstKeys({ value }: ChainView, selector: Felt): Generator<undefined, readonly Felt[]> {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import fc from '../../../test/support/properties.ts';
 import type { ChainValue } from '../../chain/value/chainValue.ts';
+import { callsOfKeys } from '../../execution/innerCalls.ts';
 import type { Felt } from '../../felt/felt.ts';
+import { keyOf } from '../../felt/key.ts';
 import { PersistentVector } from '../../state/persistentVector.ts';
 import { matchingTransactions, newProgress, type TransactionCursor } from './matchingTransactions.ts';
 import { type TransactionFilter, transactionMatcher, transactionSearch } from './transactionFilter.ts';
@@ -14,14 +16,18 @@ interface Sent {
   readonly to: number;
   readonly selector: number;
   readonly isReverted: boolean;
+  /** An address and a selector that the called contract calls. */
+  readonly inner?: readonly [number, number] | undefined;
 }
 
-const stored = ({ sender, to, selector, isReverted }: Sent) => ({
+const stored = ({ sender, to, selector, isReverted, inner }: Sent) => ({
+  innerCalls: inner && callsOfKeys(inner.map((value) => keyOf(felt(value)))),
   transaction: { type: 'INVOKE', version: 3, senderAddress: felt(sender), calldata: [1, to, selector, 0].map(felt) },
   receipt: {
     type: 'INVOKE',
     execution: { status: isReverted ? 'REVERTED' : 'SUCCEEDED' },
     events: [{ fromAddress: felt(to), keys: [], data: [] }],
+    messages: [],
   },
 });
 
@@ -58,8 +64,11 @@ function found(
 }
 
 const small = fc.integer({ min: 0, max: 3 });
-const sent = fc.record({ sender: small, to: small, selector: small, isReverted: fc.boolean() });
-const maybe = fc.option(small.map(felt), { nil: undefined });
+const maybeInner = fc.option(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 })), {
+  nil: undefined,
+});
+const sent = fc.record({ sender: small, to: small, selector: small, isReverted: fc.boolean(), inner: maybeInner });
+const maybe = fc.option(fc.integer({ min: 0, max: 4 }).map(felt), { nil: undefined });
 const anyFilter: fc.Arbitrary<TransactionFilter> = fc.record({
   result: fc.constantFrom(undefined, 'SUCCEEDED' as const, 'REVERTED' as const),
   type: fc.constantFrom(undefined, 'INVOKE' as const, 'DECLARE' as const),
@@ -77,11 +86,15 @@ describe('a search for transactions', () => {
         fc.integer({ min: 1, max: 60 }),
         fc.array(anyFilter, { minLength: 1, maxLength: 4 }),
         fc.tuple(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 200 })),
-        fc.option(fc.record({ blockNumber: fc.integer({ min: 0, max: 300 }), index: fc.integer({ min: 0, max: 3 }) }), {
-          nil: undefined,
-        }),
-        (pattern, times, filters, [from, length], before) => {
-          const blocks = Array.from({ length: times }, () => pattern).flat();
+        fc.option(
+          fc.record({ blockNumber: fc.integer({ min: 0, max: 300 }), index: fc.integer({ min: 0, max: 90 }) }),
+          {
+            nil: undefined,
+          },
+        ),
+        fc.array(sent, { maxLength: 100 }),
+        (pattern, times, filters, [from, length], before, long) => {
+          const blocks = [long, ...Array.from({ length: times }, () => pattern).flat()];
           const value = chainOf(blocks);
           for (const each of [...filters, ...filters]) {
             const matches = transactionMatcher(each);
@@ -120,5 +133,50 @@ describe('a search for transactions', () => {
       // The last transactions are not a whole run yet, and the filters may be wrong now and then.
       expect(progress.scanned).toBeLessThan(4_000);
     }
+  });
+
+  test.each([
+    ['one block of 9,000 transactions', 1, 9_000],
+    ['100 blocks of 200', 100, 200],
+    ['40 blocks of 5,000', 40, 5_000],
+  ])('makes its filters in pages of bounded work, whatever a block has: %s', (_, count, length) => {
+    const transactions = Array.from(
+      { length },
+      (_, i): Sent => ({ sender: 1, to: i % 5, selector: 1, isReverted: false }),
+    );
+    const value = chainOf([...Array.from({ length: count }, () => transactions), []]);
+    const all = [0, FIRST + count] as const;
+    /** The pages of a search for what is not there, as a list asks for them: each ends when it has looked at 3,000. */
+    const pagesOf = (contract: number): number => {
+      let before: TransactionCursor | undefined;
+      for (let pages = 1; pages < 200; pages++) {
+        const progress = newProgress();
+        let isCut = false;
+        for (const one of matchingTransactions(
+          value,
+          transactionSearch({ ...ANY, contract: felt(contract) }),
+          all,
+          before,
+          progress,
+        )) {
+          expect(one).toBeUndefined();
+          if (progress.scanned >= 3_000) {
+            isCut = true;
+            break;
+          }
+        }
+        // A page and one filter of each length.
+        expect(progress.scanned).toBeLessThan(3_000 + 3 * 4_096);
+        if (!isCut) return pages;
+        before = { blockNumber: progress.blockNumber, index: progress.index };
+      }
+      throw new Error('The search has no end.');
+    };
+    const first = pagesOf(900);
+    expect(first).toBeGreaterThanOrEqual((count * length) / 3_000);
+    // What is left to make are the filters of longer runs, which a page began in the middle of.
+    pagesOf(901);
+    pagesOf(902);
+    expect(pagesOf(903)).toBe(1);
   });
 });

@@ -18,7 +18,7 @@ export interface TransactionCursor {
   readonly index: number;
 }
 
-/** How far a search has come: the transactions that it looked at, and the place before which none was looked at yet. */
+/** How far a search has come: the transactions that it looked at, or the work for filters in such numbers, and the place before which none was looked at yet. */
 export interface SearchProgress {
   scanned: number;
   blockNumber: number;
@@ -35,7 +35,17 @@ const AT_ONCE = 256;
  */
 const FIRST_LEVEL = 1;
 
+/** Blocks of more transactions have filters of their own: a page may end in the middle of a run of such blocks, and never finish it. */
+const SHORT_BLOCK = 32;
+/** Transactions that are read for one filter: more than a run of 1,024 blocks or transactions has that is worth one. */
+const MOST_READ = 4096;
+
 const blooms = newRunBlooms();
+
+const collectTransaction: Collect<StoredTransaction, TransactionValues> = (stored, values) => {
+  values.add(stored);
+  return undefined;
+};
 
 const collectBlock: Collect<BlockRecord, TransactionValues> = ({ executed }, values) => {
   if (executed.length > AT_ONCE) return collectLongBlock(executed, values);
@@ -45,6 +55,8 @@ const collectBlock: Collect<BlockRecord, TransactionValues> = ({ executed }, val
 
 function* collectLongBlock(executed: BlockRecord['executed'], values: TransactionValues): Generator<undefined> {
   for (const [i, stored] of executed.entries()) {
+    // So many make a filter that is not kept.
+    if (i > MOST_READ) return;
     values.add(stored);
     if (i % AT_ONCE === AT_ONCE - 1) yield undefined;
   }
@@ -66,48 +78,80 @@ export function* matchingTransactions(
   const endOf = (blockNumber: number, length: number) =>
     before?.blockNumber === blockNumber ? Math.min(before.index, length) : length;
 
-  function* inBlock(
-    list: Sequence<StoredTransaction>,
-    blockNumber: number,
-    placed: (index: number) => PlacedTransaction,
-  ): Finder<PlacedTransaction> {
-    let found = 0;
-    for (let index = endOf(blockNumber, list.length) - 1; index >= 0; index--) {
-      progress.scanned++;
-      progress.blockNumber = blockNumber;
-      progress.index = index;
-      if (matches(list.at(index)!)) {
-        found++;
-        yield placed(index);
-      } else if (progress.scanned % AT_ONCE === 0) yield undefined;
-    }
-    return found;
-  }
-
-  if (from <= open.number && open.number <= last)
-    yield* inBlock(open.executed, open.number, (index) => placedInOpen(value, index));
-  const start = Math.max(0, from - history.firstNumber);
-  const end = Math.min(history.records.length, last + 1 - history.firstNumber);
   const search = new RunSearch({
     filter: hashed,
     blooms,
     newValues: () => new TransactionValues(),
     isNewestFirst: true,
+    most: MOST_READ,
   });
+  let looked = 0;
+  let collected = 0;
+  const cameTo = (blockNumber: number, index: number) => {
+    // A run that is looked at is read once for its filter, and once for that of the longer run. Without looking, this is the work.
+    progress.scanned = Math.max(looked, collected / 2);
+    progress.blockNumber = blockNumber;
+    progress.index = index;
+  };
+  const lookAt = (blockNumber: number, index: number) => {
+    looked++;
+    cameTo(blockNumber, index);
+  };
+  const collect = (blockNumber: number, index: number, read: number) => {
+    collected += read;
+    cameTo(blockNumber, index);
+  };
+
+  function inBlock(
+    list: Sequence<StoredTransaction>,
+    blockNumber: number,
+    placed: (index: number) => PlacedTransaction,
+  ): readonly PlacedTransaction[] | Finder<PlacedTransaction> {
+    const visit = (stored: StoredTransaction, index: number) => {
+      lookAt(blockNumber, index);
+      return matches(stored) ? [placed(index)] : NOTHING;
+    };
+    const end = endOf(blockNumber, list.length);
+    if (list.length <= SHORT_BLOCK) return inShortBlock(list, end, visit);
+    return search.visit(list, [0, end], visit, collectTransaction, FIRST_LEVEL, (start, read) =>
+      collect(blockNumber, start, read),
+    );
+  }
+
+  if (from <= open.number && open.number <= last)
+    for (const found of inBlock(open.executed, open.number, (index) => placedInOpen(value, index))) yield found;
+  const start = Math.max(0, from - history.firstNumber);
+  const end = Math.min(history.records.length, last + 1 - history.firstNumber);
   const visit: Visit<BlockRecord, PlacedTransaction> = (record, i) => {
     const { executed } = record;
     const number = history.firstNumber + i;
     // Most blocks have few transactions, and a generator takes longer than looking at them.
     if (executed.length === 0) return NOTHING;
     if (executed.length === 1 && endOf(number, 1) === 1) {
-      progress.scanned++;
-      progress.blockNumber = number;
-      progress.index = 0;
+      lookAt(number, 0);
       return matches(executed[0]!) ? [placedAt(value, record, 0)] : NOTHING;
     }
     return inBlock(executed, number, (index) => placedAt(value, record, index));
   };
-  if (start < end) yield* search.visit(history.records, [start, end], visit, collectBlock, FIRST_LEVEL);
+  if (start < end)
+    yield* search.visit(history.records, [start, end], visit, collectBlock, FIRST_LEVEL, (first, read) =>
+      collect(history.firstNumber + first, 0, read),
+    );
+}
+
+/** Looks at one transaction after the other, so that the progress is right where a page ends. */
+function* inShortBlock(
+  list: Sequence<StoredTransaction>,
+  end: number,
+  visit: (stored: StoredTransaction, index: number) => readonly PlacedTransaction[],
+): Finder<PlacedTransaction> {
+  let found = 0;
+  for (let index = end - 1; index >= 0; index--)
+    for (const placed of visit(list.at(index)!, index)) {
+      found++;
+      yield placed;
+    }
+  return found;
 }
 
 const NOTHING: readonly PlacedTransaction[] = [];

@@ -1,6 +1,6 @@
+import { accountCalls } from '../../execution/accountCalls.ts';
 import type { Transaction } from '../../execution/transaction.ts';
 import type { Felt } from '../../felt/felt.ts';
-import { accountCalls } from '../explain/accountCalls.ts';
 
 /** The account that sent a transaction, or the contract that it runs. */
 export function senderOf(transaction: Transaction): Felt {

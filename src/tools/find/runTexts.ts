@@ -2,8 +2,10 @@ import type { ChainView } from '../../chain/chainView.ts';
 import type { StoredTransaction } from '../../chain/value/block.ts';
 import type { BlockRecord } from '../../chain/value/history.ts';
 
-/** The number of blocks whose texts are kept together. COST: about 70 bytes for a transaction, once somebody searches. */
-const BLOCKS = 512;
+/** The most blocks whose texts are kept together. COST: about 70 bytes for a transaction, once somebody searches. */
+const BLOCKS = 128;
+/** The texts of a block with more transactions are kept by themselves, so a search can stop before or behind it. */
+const SHORT_BLOCK = 32;
 /** Transactions whose texts are made before other work may run. */
 const AT_ONCE = 256;
 /** Longer reasons are cut: the error stands at the end, behind the calls that it went through. */
@@ -14,6 +16,8 @@ type Places = readonly number[];
 
 /** The texts of the transactions of some blocks, in one string for each kind of text: searching it is much faster than searching each. */
 export interface RunTexts {
+  /** The index of the first block in the history. */
+  readonly start: number;
   /** A line for each transaction: `|` and the digits of its hash, and those of the message that it handled. */
   readonly hashes: string;
   /** A line for each transaction that was reverted: the end of its reason in small letters. */
@@ -42,16 +46,31 @@ export function* textRuns({ value }: ChainView, before: number | undefined): Gen
   const { records, firstNumber } = value.history;
   const { number, executed } = value.open;
   if (before === undefined || number < before)
-    yield { texts: yield* textsOf([{ executed: [...executed], number }]), isNew: true, firstBlock: number };
+    yield {
+      texts: yield* textsOf(records.length, [{ executed: [...executed], number }]),
+      isNew: true,
+      firstBlock: number,
+    };
   for (let end = Math.min(records.length, (before ?? number) - firstNumber); end > 0; ) {
-    const start = Math.floor((end - 1) / BLOCKS) * BLOCKS;
     const last = records.at(end - 1)!;
     const known = kept.get(last);
-    const texts = known ?? (yield* textsOf(blocksIn(value, start, end)));
-    if (!known && end - start === BLOCKS) kept.set(last, texts);
-    yield { texts, isNew: !known, firstBlock: firstNumber + start };
-    end = start;
+    const texts = known ?? (yield* newTexts(value, end));
+    yield { texts, isNew: !known, firstBlock: firstNumber + texts.start };
+    end = texts.start;
   }
+}
+
+/** The texts of the run that ends before an index; they are kept if it cannot grow. */
+function* newTexts(value: ChainView['value'], end: number): Generator<undefined, RunTexts> {
+  const { records } = value.history;
+  const isLong = (index: number) => records.at(index)!.executed.length > SHORT_BLOCK;
+  const isAlone = isLong(end - 1);
+  const lowest = isAlone ? end - 1 : Math.floor((end - 1) / BLOCKS) * BLOCKS;
+  let start = end - 1;
+  while (start > lowest && !isLong(start - 1)) start--;
+  const texts = yield* textsOf(start, blocksIn(value, start, end));
+  if (isAlone || end % BLOCKS === 0 || (end < records.length && isLong(end))) kept.set(records.at(end - 1)!, texts);
+  return texts;
 }
 
 const blocksIn = ({ history }: ChainView['value'], start: number, end: number): readonly TextBlock[] =>
@@ -65,7 +84,7 @@ interface TextBlock {
   readonly number: number;
 }
 
-function* textsOf(blocks: readonly TextBlock[]): Generator<undefined, RunTexts> {
+function* textsOf(start: number, blocks: readonly TextBlock[]): Generator<undefined, RunTexts> {
   const [hashes, reasons]: [string[], string[]] = [[], []];
   const [hashPlaces, reasonPlaces]: [number[], number[]] = [[], []];
   let made = 0;
@@ -84,7 +103,7 @@ function* textsOf(blocks: readonly TextBlock[]): Generator<undefined, RunTexts> 
       }
       if (++made % AT_ONCE === 0) yield undefined;
     }
-  return { hashes: hashes.join('\n'), reasons: reasons.join('\n'), hashPlaces, reasonPlaces };
+  return { start, hashes: hashes.join('\n'), reasons: reasons.join('\n'), hashPlaces, reasonPlaces };
 }
 
 /** The lines of a text that have another text in them, the last first. */

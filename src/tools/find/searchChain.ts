@@ -8,7 +8,7 @@ import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { limits } from '../../protocol/limits.ts';
 import { classAbi, nameOfContract } from '../names/classFacts.ts';
 import { namesIn } from '../names/namesIn.ts';
-import { isToken, type TokenFacts, tokenFacts } from '../names/tokenFacts.ts';
+import { isToken, isTokenRead, type TokenFacts, tokenFacts } from '../names/tokenFacts.ts';
 import { HASH_START, lineOf, linesWith, textRuns } from './runTexts.ts';
 
 /** Something that a text leads to. */
@@ -36,7 +36,7 @@ export interface FoundPage {
 
 /** Fewer characters of a hash, of which 0x are two, would be found everywhere. */
 const FEWEST_CHARS = 4;
-/** Tokens whose names are asked for in one search; each takes calls of its functions the first time. */
+/** New tokens whose names one search asks for, with calls of their functions. The next search knows them, and asks the next ones. */
 const MOST_TOKENS = 200;
 
 /** Everything that was made here and has a text in its name, its hash or its error. Whatever takes long is done in slices. */
@@ -92,7 +92,7 @@ async function findContracts(view: ChainView, wanted: string, { most }: SearchOp
   let asked = 0;
   for (const { address, classHash } of listContracts(view.value)) {
     const name = names.get(keyOf(classHash));
-    const isAsked = tokenClasses.has(keyOf(classHash)) && asked++ < MOST_TOKENS;
+    const isAsked = tokenClasses.has(keyOf(classHash)) && (isTokenRead(view, address) || asked++ < MOST_TOKENS);
     const token = isAsked ? await tokenFacts(view, address) : undefined;
     await view.rest();
     if (token && [token.name, token.symbol].some((each) => each.toLowerCase().includes(wanted)))

@@ -1,5 +1,6 @@
 import type { StoredTransaction } from '../../chain/value/block.ts';
 import type { HashedFilter } from '../../chain/value/eventBloom.ts';
+import { callsAddress, callsSelector } from '../../execution/innerCalls.ts';
 import type { Receipt } from '../../execution/receipt.ts';
 import type { Felt } from '../../felt/felt.ts';
 import type { TransactionSearch } from './matchingTransactions.ts';
@@ -11,11 +12,11 @@ export interface TransactionFilter {
   readonly result: Receipt['execution']['status'] | undefined;
   readonly type: Receipt['type'] | undefined;
   readonly sender: Felt | undefined;
-  /** A contract that the transaction calls, or that emits an event in it. Calls between contracts are known by their events only. */
+  /** A contract that the transaction or a contract in it calls, or that emits an event in it. */
   readonly contract: Felt | undefined;
-  /** The selector of a function that the account calls, or of the handler of a message. */
+  /** The selector of a function that is called, by an account or by a contract, or of the handler of a message. */
   readonly selector: Felt | undefined;
-  /** An address that the transaction concerns in any way: as its sender or contract, or in its calldata. */
+  /** An address that the transaction concerns in any way: as its sender or contract, in its calldata, or called in it. */
   readonly address: Felt | undefined;
 }
 
@@ -25,23 +26,30 @@ export function transactionMatcher(filter: TransactionFilter): (stored: StoredTr
   const emits = ({ receipt }: StoredTransaction, from: Felt) =>
     receipt.events.some(({ fromAddress }) => fromAddress === from);
   return (stored) => {
-    const { transaction, receipt } = stored;
+    const { transaction, receipt, innerCalls } = stored;
     if (result !== undefined && receipt.execution.status !== result) return false;
     if (type !== undefined && receipt.type !== type) return false;
     if (sender !== undefined && senderOf(transaction) !== sender) return false;
-    if (selector !== undefined && !outerCalls(transaction).some((call) => call.selector === selector)) return false;
+    if (
+      selector !== undefined &&
+      !outerCalls(transaction).some((call) => call.selector === selector) &&
+      !callsSelector(innerCalls, selector)
+    )
+      return false;
     if (
       contract !== undefined &&
       !outerCalls(transaction).some(({ to }) => to === contract) &&
       !('contractAddress' in transaction && transaction.contractAddress === contract) &&
-      !emits(stored, contract)
+      !emits(stored, contract) &&
+      !callsAddress(innerCalls, contract)
     )
       return false;
     return (
       address === undefined ||
       senderOf(transaction) === address ||
       emits(stored, address) ||
-      ('calldata' in transaction && transaction.calldata.includes(address))
+      ('calldata' in transaction && transaction.calldata.includes(address)) ||
+      callsAddress(innerCalls, address)
     );
   };
 }

@@ -38,9 +38,9 @@ export class MutantCompiler {
   *steps(mutation: Mutation): Steps<CompiledMutant> {
     const part = this.#parts.of(mutation.map(anchorOf));
     if (!part) return 'equal';
-    let original = this.#compiled.get(part);
-    if (!original) this.#compiled.set(part, (original = yield* this.#original(part)));
     try {
+      let original = this.#compiled.get(part);
+      if (!original) this.#compiled.set(part, (original = yield* this.#original(part)));
       const mutated = mutateProgram(part.program, original.registry, part.mutation(mutation));
       yield;
       const registry = checkRegistry(mutated);

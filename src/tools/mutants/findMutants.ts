@@ -1,16 +1,17 @@
-import type { Registry } from '../../sierra/check/registry.ts';
 import { panicResults } from '../../sierra/panicResults.ts';
 import { type Program, RETURN } from '../../sierra/program.ts';
-import { userType } from '../../sierra/types/userType.ts';
 import { decisionsOf, PANIC_EXIT } from '../coverage/branches.ts';
 import { pathFrom } from '../coverage/codePath.ts';
+import type { OwnPlace } from '../coverage/coverableClass.ts';
 import { spanId } from '../coverage/sourceSpans.ts';
 import type { SourceSpan } from '../explain/stackFrame.ts';
 import { isPossible } from './mutateProgram.ts';
 import { type Change, type Mutation, mutationText } from './mutation.ts';
-import { isInnermost, type MutableCode, type OwnSite, ownSites } from './ownSites.ts';
-import { blockBehind, isBetween, textBetween } from './sourceText.ts';
-import { constantOf } from './values.ts';
+import { functionOf, genericOf, operatorChanges } from './operators.ts';
+import { isInnermost, type MutableClass, type MutableCode, type OwnSite, ownSites } from './ownSites.ts';
+import { blockBehind, isBetween } from './sourceText.ts';
+import { constantOf, enumKind } from './values.ts';
+import { writtenAt } from './writtenConstants.ts';
 
 /** What mutants do to their lines. */
 export const MUTANT_KINDS = [
@@ -40,13 +41,6 @@ export interface FoundMutant {
   readonly functionName: string | undefined;
 }
 
-/** A class whose mutants are looked for. */
-export interface MutableClass extends MutableCode {
-  readonly registry: Registry;
-  /** The lines of a source file; undefined if it is not known, or was changed since the build. */
-  readonly linesOf: (file: string) => readonly string[] | undefined;
-}
-
 /** Changes of one expression, in all copies of its code. */
 interface Draft {
   readonly kind: MutantKind;
@@ -72,12 +66,16 @@ class Drafts {
 export function findMutants(given: MutableClass): readonly FoundMutant[] {
   const drafts = new Drafts();
   const sites = ownSites(given);
+  const exchange = operatorChanges(given);
   for (const site of sites) {
-    addOperators(given, drafts, site);
+    const found = exchange(site);
+    if (found) drafts.add('operator', found.text, site, found.change);
+    addUnderflow(given, drafts, site);
     addEffects(given, drafts, site);
-    addValues(given, drafts, site);
+    addBooleans(given, drafts, site);
     addAssert(given, drafts, site);
   }
+  addConstants(given, drafts);
   addBoundaries(given, drafts, sites);
   addDecisions(given, drafts);
   addReturns(given, drafts);
@@ -106,43 +104,9 @@ const canChange = ({ program, registry }: MutableClass, mutation: Mutation): boo
   isPossible(program, registry, mutation);
 
 const COMPARISON = /^core::.*::(?:lt|le|gt|ge)$/;
+/** Libfuncs that compare integers. */
+const DIFFERENCE = /_overflowing_sub$|^i\d+_diff$/;
 const SUBTRACTION = /^core::.*::(?:checked_)?sub(?:_assign|_eq)?$/;
-
-/** The functions of the core library that operators are, with their checked forms and those of `+=`. */
-const operator = (name: string): RegExp =>
-  new RegExp(`^core::.*::(?:(?:checked|overflowing|wrapping|saturating)_)?(?:${name})(?:_assign|_eq)?$`);
-const [ADD, SUB, MUL, DIV] = [operator('add'), operator('sub'), operator('mul'), operator('div|rem|div_rem')];
-const LOGIC = operator('bitand|bitor|bitxor|and|or|xor|not');
-
-/** Libfuncs of operators: the functions that they stand for, what takes their place, and how the change is told. */
-const EXCHANGES: ReadonlyMap<string, readonly [RegExp, Change, string]> = new Map([
-  ['felt252_add', [ADD, { what: 'use', libfunc: 'felt252_sub' }, '+ became -']],
-  ['felt252_sub', [SUB, { what: 'use', libfunc: 'felt252_add' }, '- became +']],
-  ['felt252_mul', [MUL, { what: 'use', libfunc: 'felt252_add' }, '* became +']],
-  ['bool_and_impl', [LOGIC, { what: 'use', libfunc: 'bool_or_impl' }, 'and became or']],
-  ['bool_or_impl', [LOGIC, { what: 'use', libfunc: 'bool_and_impl' }, 'or became and']],
-  ['bool_xor_impl', [LOGIC, { what: 'use', libfunc: 'bool_or_impl' }, 'exclusive or became or']],
-  ['bool_not_impl', [LOGIC, { what: 'same' }, '! was removed']],
-  ...['u8', 'u16', 'u32', 'u64', 'u128'].flatMap((type): [string, readonly [RegExp, Change, string]][] => [
-    [`${type}_overflowing_add`, [ADD, { what: 'use', libfunc: `${type}_overflowing_sub` }, '+ became -']],
-    [`${type}_overflowing_sub`, [SUB, { what: 'use', libfunc: `${type}_overflowing_add` }, '- became +']],
-    [`${type}_safe_divmod`, [DIV, { what: 'results' }, '/ and % changed places']],
-    [`${type}_wide_mul`, [MUL, { what: 'first' }, 'only the first factor is left']],
-  ]),
-] as [string, readonly [RegExp, Change, string]][]);
-
-const genericOf = ({ code }: MutableCode, { statement }: Pick<OwnSite, 'statement'>): string =>
-  code.map.libfuncs[statement]!;
-
-/** The function that was entered, without its generic arguments. */
-const functionOf = ({ entered = '' }: OwnSite): string =>
-  entered.replace(/::<.*>(?=::\w+$)/, '').replace(/::<.*>$/, '');
-
-function addOperators(given: MutableClass, drafts: Drafts, site: OwnSite): void {
-  const found = EXCHANGES.get(genericOf(given, site));
-  if (found?.[0].test(functionOf(site))) drafts.add('operator', found[2], site, found[1]);
-  addUnderflow(given, drafts, site);
-}
 
 /** A subtraction that cannot fail any more. */
 function addUnderflow(given: MutableClass, drafts: Drafts, site: OwnSite): void {
@@ -173,43 +137,36 @@ function addEffects(given: MutableClass, drafts: Drafts, site: OwnSite): void {
   if (found) drafts.add(found[0], found[1], site, { what: 'remove' });
 }
 
-const BOOL = userType('core::bool');
-
-function addValues(given: MutableClass, drafts: Drafts, site: OwnSite): void {
+/** `true` and `false`. */
+function addBooleans(given: MutableClass, drafts: Drafts, site: OwnSite): void {
   const { code, program } = given;
-  const { statement } = site;
-  if (site.path.length > 0 || pathFrom(code.map, code.frames, statement).panic) return;
-  const { libfunc } = program.statements[statement]!;
-  if (isBoolean(given, libfunc) && isInnermost(code, site)) {
-    const isTrue = program.libfuncs[libfunc]!.args[1]!;
-    const wasTrue = isTrue.kind === 'value' && isTrue.value === 1n;
-    drafts.add('value', wasTrue ? 'true became false' : 'false became true', site, { what: 'flip' });
-    return;
-  }
-  const constant = constantOf({ libfunc: (id) => program.libfuncs[id], type: (id) => program.types[id] }, libfunc);
-  if (!constant || !isWritten(given, site, constant.value)) return;
-  for (const by of [1, -1] as const) {
-    const change: Change = { what: 'constant', by };
-    if (!canChange(given, [{ path: [], statement, change }])) continue;
-    drafts.add('constant', `${constant.value} became ${constant.value + BigInt(by)}`, site, change);
-    return;
+  const { libfunc } = program.statements[site.statement]!;
+  if (site.path.length > 0 || !isBoolean(program, libfunc) || !isInnermost(code, site)) return;
+  if (pathFrom(code.map, code.frames, site.statement).panic) return;
+  const isTrue = program.libfuncs[libfunc]!.args[1]!;
+  const wasTrue = isTrue.kind === 'value' && isTrue.value === 1n;
+  drafts.add('value', wasTrue ? 'true became false' : 'false became true', site, { what: 'flip' });
+}
+
+/** Numbers. Those at the beginning of a function have no place of their own. */
+function addConstants(given: MutableClass, drafts: Drafts): void {
+  const { code, program } = given;
+  for (const [statement, { libfunc }] of program.statements.entries()) {
+    const constant = constantOf(program, libfunc);
+    const place = constant && writtenAt(given, statement, constant);
+    if (!place || pathFrom(code.map, code.frames, statement).panic) continue;
+    const changes = ([1, -1] as const).map((by): Change & { what: 'constant' } => ({ what: 'constant', by }));
+    const change = changes.find((change) => canChange(given, [{ path: [], statement, change }]));
+    const text = change && `${constant.value} became ${constant.value + BigInt(change.by)}`;
+    if (change) drafts.add('constant', text!, { path: [], statement, place, entered: undefined }, change);
   }
 }
 
-/** Whether a number stands in the source where the compiler says: it often gives constants the place of another expression. */
-function isWritten({ linesOf }: MutableClass, { place: { span } }: OwnSite, value: bigint): boolean {
-  const text = textBetween(linesOf(span.file) ?? [], span);
-  return new RegExp(`(?<![\\w.])(?:${value}|0x0*${value.toString(16)})(?:_?[ui]\\d+|_?felt252)?(?!\\w)`, 'i').test(
-    text,
-  );
-}
-
-function isBoolean({ program }: MutableClass, libfunc: number): boolean {
-  const { generic, args } = program.libfuncs[libfunc] ?? { generic: '', args: [] };
+/** Whether a libfunc makes `true` or `false`. */
+function isBoolean({ types, libfuncs }: Pick<Program, 'types' | 'libfuncs'>, libfunc: number): boolean {
+  const { generic, args } = libfuncs[libfunc] ?? { generic: '', args: [] };
   const [type] = args;
-  if (generic !== 'enum_init' || type?.kind !== 'type') return false;
-  const [name] = program.types[type.type]?.args ?? [];
-  return name?.kind === 'userType' && name.id === BOOL;
+  return generic === 'enum_init' && type?.kind === 'type' && enumKind(types[type.type]) === 'bool';
 }
 
 /** `assert` that is called and not inlined: a copy of it that accepts everything. */
@@ -225,7 +182,7 @@ const CHECK_REMOVED = 'the check was removed';
 function addBoundaries(given: MutableClass, drafts: Drafts, sites: readonly OwnSite[]): void {
   const last = new Map<string, OwnSite>();
   for (const site of sites)
-    if (COMPARISON.test(functionOf(site)) && genericOf(given, site).endsWith('_overflowing_sub'))
+    if (COMPARISON.test(functionOf(site)) && DIFFERENCE.test(genericOf(given, site)))
       last.set(`${site.place.copy}|${spanId(site.place.span)}|${site.path[0]}`, site);
   for (const site of last.values()) {
     drafts.add('comparison', 'equal values count on the other side', site, { what: 'boundary' });
@@ -298,7 +255,7 @@ function force(
   }
 }
 
-/** Functions whose result becomes 0. */
+/** Functions that have another result. */
 function addReturns(given: MutableClass, drafts: Drafts): void {
   const { code, program } = given;
   const isPanicResult = panicResults(program);
@@ -313,16 +270,37 @@ function addReturns(given: MutableClass, drafts: Drafts): void {
       next.libfunc === RETURN
         ? program.libfuncs[libfunc]!.generic === 'store_temp'
         : program.libfuncs[libfunc]!.generic === 'struct_construct' && isSuccess(program, next.libfunc, isPanicResult);
-    const change: Change = { what: 'zero' };
-    if (isResult && canChange(given, [{ path: [], statement, change }]))
+    const found = isResult && resultChange(given, statement, place);
+    if (found && canChange(given, [{ path: [], ...found }]))
       drafts.add(
         'return',
-        'the result of the function became 0',
-        { path: [], statement, place, entered: undefined },
-        change,
+        found.text,
+        { path: [], statement: found.statement, place, entered: undefined },
+        found.change,
       );
   }
 }
+
+/** What becomes of the value that a statement makes a result of, and where; undefined if that is changed already. */
+function resultChange(given: MutableClass, statement: number, place: OwnPlace) {
+  const { code, program, registry } = given;
+  const { libfunc, args } = program.statements[statement]!;
+  const type = registry.signatures[libfunc]?.params.at(-1);
+  const kind = type === undefined ? undefined : enumKind(program.types[type]);
+  const text = `the result of the function ${kind === 'bool' ? 'was negated' : kind === 'option' ? 'became None' : 'became 0'}`;
+  if (kind !== 'bool') return { statement, change: { what: 'zero' }, text } as const;
+  const before = program.statements.slice(Math.max(0, statement - MAX_BEFORE), statement);
+  const behind = before.reverse().findIndex(({ branches }) => branches[0]?.results.includes(args.at(-1)!));
+  const at = statement - 1 - behind;
+  if (behind < 0 || !isBoolean(program, program.statements[at]!.libfunc))
+    return { statement, change: { what: 'not' }, text } as const;
+  // What is written as `true` or `false` is changed where it stands; a comparison makes one on each of its ways out.
+  const isWritten = isInnermost(code, { statement: at, place: code.places[at] ?? place });
+  return isWritten ? undefined : ({ statement: at, change: { what: 'flip' }, text } as const);
+}
+
+/** How many statements before its use a `bool` is made. */
+const MAX_BEFORE = 20;
 
 /** Whether a libfunc makes the result of a function that may panic, and did not. */
 function isSuccess({ libfuncs }: Program, libfunc: number, isPanicResult: (type: number) => boolean): boolean {

@@ -33,7 +33,7 @@ const run: MutantRun = {
   ],
 };
 const plan: MutantPlan = {
-  mutants: [{ id, classHash: '0x5', change: '12 take 1' }],
+  mutants: [{ id, classHash: '0x5', change: '12 take 1', worker: 1 }],
   tests: [{ name: 'a test', trials: [{ mutant: 0, inSetup: true }] }],
   deadline: 5,
 };

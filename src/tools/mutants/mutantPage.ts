@@ -3,7 +3,7 @@ import type { SourceFile } from '../../text/sourceLines.ts';
 import { STYLE } from '../coverage/coverageStyle.ts';
 import { shownPath } from '../coverage/shownPath.ts';
 import { countStates, type MutantReport, type ReportedMutant, scoreOf, scoreText, shortName } from './mutantReport.ts';
-import { withoutLinesText } from './mutantReportText.ts';
+import { plural, withoutLinesText } from './mutantReportText.ts';
 import type { MutantPlace } from './mutantRun.ts';
 
 const OWN_STYLE = `
@@ -37,8 +37,6 @@ const STATE_TEXT = {
   uncovered: 'no test runs it',
   untried: 'not tried',
 } as const;
-
-const plural = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
 const placeOf = ({ place, contract }: ReportedMutant): string => place?.path ?? contract;
 

@@ -7,7 +7,9 @@ import { countStates, type MutantReport, type ReportedMutant, scoreOf, scoreText
 const MAX_SHOWN = 200;
 
 const number = (count: number): string => groupedDigits(count);
-const plural = (count: number, one: string, many = `${one}s`): string => `${number(count)} ${count === 1 ? one : many}`;
+/** A number of things. */
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${number(count)} ${count === 1 ? one : many}`;
 
 /** What the first run found. */
 export const firstRunText = ({

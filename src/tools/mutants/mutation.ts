@@ -2,15 +2,13 @@
 export type Change =
   /** One way out of a decision is always taken. */
   | { readonly what: 'take'; readonly arm: number }
-  /** The two ways out change places. */
-  | { readonly what: 'turn' }
   /** `a < b` becomes `a <= b`: the two values and the two ways out change places. */
   | { readonly what: 'boundary' }
   /** Another libfunc takes the same values. */
   | { readonly what: 'use'; readonly libfunc: string }
-  /** The last two results change places, such as those of a division and its remainder. */
+  /** The last two results of the same type change places, such as those of a division and its remainder. */
   | { readonly what: 'results' }
-  /** The first of two factors is the result. */
+  /** The last of two factors becomes 1, so that the first one is the result. */
   | { readonly what: 'first' }
   /** The value is the result. */
   | { readonly what: 'same' }
@@ -20,8 +18,10 @@ export type Change =
   | { readonly what: 'constant'; readonly by: 1 | -1 }
   /** `true` becomes `false`, or the other way round. */
   | { readonly what: 'flip' }
-  /** The last value that the statement takes becomes 0. */
-  | { readonly what: 'zero' };
+  /** The last value that the statement takes becomes 0, `false` or `None`. */
+  | { readonly what: 'zero' }
+  /** The last value that the statement takes, a bool, becomes the other one. */
+  | { readonly what: 'not' };
 
 /** A change of a statement. */
 export interface ChangedSite {
@@ -55,7 +55,7 @@ export const mutationText = (mutation: Mutation): string =>
   mutation.map(({ path, statement, change }) => `${[...path, statement].join('>')} ${changeText(change)}`).join('; ');
 
 const SITE = /^((?:\d{1,9}>){0,16})(\d{1,9}) ([a-z]+)(?: (-?\w{1,64}))?$/;
-const PLAIN = new Set(['turn', 'boundary', 'results', 'first', 'same', 'remove', 'flip', 'zero']);
+const PLAIN = new Set(['boundary', 'results', 'first', 'same', 'remove', 'flip', 'zero', 'not']);
 const MAX_SITES = 10_000;
 
 /** Reads what `mutationText` wrote; undefined if a text is anything else. */

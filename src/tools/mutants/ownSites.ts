@@ -1,3 +1,4 @@
+import type { Registry } from '../../sierra/check/registry.ts';
 import type { Program } from '../../sierra/program.ts';
 import type { CoverableClass, OwnPlace } from '../coverage/coverableClass.ts';
 import { spanId } from '../coverage/sourceSpans.ts';
@@ -8,6 +9,13 @@ export interface MutableCode {
   readonly program: Program;
   /** The names of functions, by their ids. */
   readonly functionNames: ReadonlyMap<number, string>;
+}
+
+/** A class whose mutants are looked for. */
+export interface MutableClass extends MutableCode {
+  readonly registry: Registry;
+  /** The lines of a source file; undefined if it is not known, or was changed since the build. */
+  readonly linesOf: (file: string) => readonly string[] | undefined;
 }
 
 /** A statement that runs for an expression of the user. */
@@ -53,7 +61,10 @@ export function ownSites(given: MutableCode): readonly OwnSite[] {
 }
 
 /** Whether the innermost frame of a statement is the user's own. */
-export const isInnermost = ({ frames }: CoverableClass, { statement, place }: OwnSite): boolean => {
+export const isInnermost = (
+  { frames }: CoverableClass,
+  { statement, place }: Pick<OwnSite, 'statement' | 'place'>,
+): boolean => {
   const span = frames[statement]![0]?.span;
   return span !== undefined && spanId(span) === spanId(place.span);
 };

@@ -6,6 +6,8 @@ export interface PlannedMutant {
   readonly classHash: string;
   /** The mutation as a text. */
   readonly change: string;
+  /** Which of the processes that run the command at the same time tries it, counted from 0. */
+  readonly worker: number;
 }
 
 /** A mutant that a test can notice. */
@@ -38,6 +40,7 @@ export const decodePlan = (source: string): MutantPlan | undefined =>
       id: idOf(memberOf(mutant, 'id')),
       classHash: textOf(memberOf(mutant, 'classHash')),
       change: textOf(memberOf(mutant, 'change')),
+      worker: countOf(memberOf(mutant, 'worker')),
     }));
     const tests = listOf(memberOf(json, 'tests'), (test) => ({
       name: textOf(memberOf(test, 'name')),

@@ -15,9 +15,10 @@ import { functionRanges } from './functionRanges.ts';
  */
 export class ProgramEditor {
   readonly #program: Program;
-  readonly #slots: (readonly Statement[])[];
-  /** The position of each slot's function: its code must stay together. */
-  readonly #owners: number[];
+  readonly #ranges: ReturnType<typeof functionRanges>;
+  /** The slots that were filled anew, and those that were added. All others have their statement of the program. */
+  readonly #filled = new Map<number, readonly Statement[]>();
+  readonly #added: { readonly statements: readonly Statement[]; readonly owner: number }[] = [];
   readonly #types: TypeDeclaration[];
   readonly #libfuncs: LibfuncDeclaration[];
   readonly #functions: SierraFunction[];
@@ -25,18 +26,16 @@ export class ProgramEditor {
 
   constructor(program: Program) {
     this.#program = program;
-    this.#slots = program.statements.map((statement) => [statement]);
+    this.#ranges = functionRanges(program);
     this.#types = [...program.types];
     this.#libfuncs = [...program.libfuncs];
     this.#functions = [...program.functions];
-    this.#owners = new Array<number>(this.#slots.length).fill(-1);
-    for (const { owner, start, end } of functionRanges(program)) this.#owners.fill(owner, start, end);
   }
 
   /** The only statement of a slot; undefined if the slot was changed. */
   statement(slot: number): Statement | undefined {
-    const [only, ...rest] = this.#slots[slot] ?? [];
-    return rest.length === 0 ? only : undefined;
+    const statements = this.#statements(slot);
+    return statements?.length === 1 ? statements[0] : undefined;
   }
 
   libfunc(id: number): LibfuncDeclaration | undefined {
@@ -49,18 +48,17 @@ export class ProgramEditor {
 
   /** Fills a slot. After the last statement without a target of its own, the next slot follows. */
   fill(slot: number, statements: readonly Statement[]): void {
-    this.#slots[slot] = statements;
+    this.#filled.set(slot, statements);
   }
 
   /** Adds a slot at the end of a slot's function, which nothing falls through to. */
   append(beside: number, statements: readonly Statement[]): number {
-    this.#owners.push(this.#owners[beside]!);
-    return this.#slots.push(statements) - 1;
+    return this.#add(statements, this.#ownerOf(beside));
   }
 
   /** A variable that nothing uses. */
   newVariable(): number {
-    this.#nextVariable ??= 1 + largestVariable(this.#program);
+    this.#nextVariable ??= 1 + knownLargest(this.#program);
     return this.#nextVariable++;
   }
 
@@ -88,21 +86,20 @@ export class ProgramEditor {
   }
 
   /** Copies all code that runs from a slot on. Returns the copies of the slots. */
-  copyFrom(start: number, owner = this.#owners[start]!): ReadonlyMap<number, number> {
-    const slots = [...this.#reachable([start])].sort((a, b) => a - b);
-    const copies = new Map(slots.map((slot, i) => [slot, this.#slots.length + i]));
-    for (const slot of slots) {
-      this.#owners.push(owner);
-      this.#slots.push(
-        this.#slots[slot]!.map((statement) => ({
+  copyFrom(start: number, owner = this.#ownerOf(start)): ReadonlyMap<number, number> {
+    const slots = [...this.#reachable(start)].sort((a, b) => a - b);
+    const copies = new Map(slots.map((slot, i) => [slot, this.#end + i]));
+    for (const slot of slots)
+      this.#add(
+        this.#statements(slot)!.map((statement) => ({
           ...statement,
           branches: statement.branches.map(({ target, results }) => ({
             target: copies.get(target) ?? target,
             results,
           })),
         })),
+        owner,
       );
-    }
     return copies;
   }
 
@@ -117,40 +114,96 @@ export class ProgramEditor {
 
   /** The changed program, without code that nothing leads to any more: the compiler takes none. */
   finish(): Program {
-    const used = this.#reachable(this.#functions.map(({ entry }) => entry));
-    const order = this.#order();
-    const starts = new Array<number>(this.#slots.length);
-    let size = 0;
-    for (const slot of order) {
-      starts[slot] = size;
-      if (used.has(slot)) size += this.#slots[slot]!.length;
-    }
+    const places = this.#places();
+    const place = (slot: number): number => {
+      const { start, changed } = places.get(this.#ownerOf(slot))!;
+      return changed ? changed.get(slot)! : start + slot - this.#rangeOf(slot)!.start;
+    };
     const statements: Statement[] = [];
-    for (const slot of order)
-      if (used.has(slot)) for (const statement of this.#slots[slot]!) statements.push(placed(statement, starts));
+    for (const [owner, { start, changed }] of places) {
+      if (changed) {
+        for (const slot of changed.keys())
+          for (const statement of this.#statements(slot)!) statements.push(placed(statement, place));
+        continue;
+      }
+      const range = this.#ranges.find((each) => each.owner === owner)!;
+      for (let slot = range.start; slot < range.end; slot++) {
+        const statement = this.#program.statements[slot]!;
+        statements.push(start === range.start ? statement : placed(statement, place));
+      }
+    }
     return {
       ...this.#program,
       types: this.#types,
       libfuncs: this.#libfuncs,
       statements,
-      functions: this.#functions.map((declared) => ({ ...declared, entry: starts[declared.entry]! })),
+      functions: this.#functions.map((declared) => ({ ...declared, entry: place(declared.entry) })),
     };
   }
 
-  /** All slots, those of a function together, and functions in their order in the program. */
-  #order(): readonly number[] {
-    const byOwner = new Map<number, number[]>([[-1, []]]);
-    for (const { owner } of functionRanges(this.#program)) byOwner.set(owner, []);
-    for (const [slot, owner] of this.#owners.entries()) {
-      const own = byOwner.get(owner);
-      if (own) own.push(slot);
-      else byOwner.set(owner, [slot]);
-    }
-    return [...byOwner.values()].flat();
+  /**
+   * Where the code of each function begins in the changed program, in its order; `changed` has the places of the slots that are used, of
+   * functions that were changed or added. All code of the others is used.
+   */
+  #places(): ReadonlyMap<number, FunctionPlaces> {
+    const changed = new Set([...this.#filled.keys()].map((slot) => this.#ownerOf(slot)));
+    for (const { owner } of this.#added) changed.add(owner);
+    const places = new Map<number, FunctionPlaces>();
+    let size = 0;
+    const add = (owner: number, length: number) => {
+      if (!changed.has(owner)) {
+        places.set(owner, { start: size });
+        size += length;
+        return;
+      }
+      const own = new Map<number, number>();
+      places.set(owner, { start: size, changed: own });
+      for (const slot of [...this.#reachable(this.#functions[owner]!.entry)].sort((a, b) => a - b)) {
+        own.set(slot, size);
+        size += this.#statements(slot)!.length;
+      }
+    };
+    for (const { owner, start, end } of this.#ranges) add(owner, end - start);
+    for (let owner = this.#ranges.length; owner < this.#functions.length; owner++) add(owner, 0);
+    return places;
   }
 
-  #reachable(starts: readonly number[]): ReadonlySet<number> {
-    const found = new Set(starts);
+  /** One behind the last slot. */
+  get #end(): number {
+    return this.#program.statements.length + this.#added.length;
+  }
+
+  #add(statements: readonly Statement[], owner: number): number {
+    this.#added.push({ statements, owner });
+    return this.#end - 1;
+  }
+
+  #statements(slot: number): readonly Statement[] | undefined {
+    const filled = this.#filled.get(slot);
+    if (filled) return filled;
+    const { statements } = this.#program;
+    if (slot >= statements.length) return this.#added[slot - statements.length]?.statements;
+    const statement = statements[slot];
+    return statement && [statement];
+  }
+
+  /** The position of a slot's function: its code must stay together. */
+  #ownerOf(slot: number): number {
+    return this.#added[slot - this.#program.statements.length]?.owner ?? this.#rangeOf(slot)!.owner;
+  }
+
+  #rangeOf(slot: number) {
+    let [low, high] = [0, this.#ranges.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#ranges[middle]!.start <= slot) low = middle;
+      else high = middle - 1;
+    }
+    return this.#ranges[low];
+  }
+
+  #reachable(start: number): ReadonlySet<number> {
+    const found = new Set([start]);
     // A set has what is added while it is walked.
     for (const slot of found) {
       const only = this.statement(slot)?.branches;
@@ -162,7 +215,7 @@ export class ProgramEditor {
 
   /** The slots that a slot leads to. */
   #after(slot: number): readonly number[] {
-    const statements = this.#slots[slot]!;
+    const statements = this.#statements(slot)!;
     if (statements.length === 0) return [slot + 1];
     return statements.flatMap(({ branches }, i) =>
       branches.flatMap(({ target }) =>
@@ -172,15 +225,30 @@ export class ProgramEditor {
   }
 }
 
+/** Where the code of a function is in the changed program. */
+interface FunctionPlaces {
+  readonly start: number;
+  readonly changed?: ReadonlyMap<number, number>;
+}
+
 /** A statement whose targets are statements, and no longer slots. Most have none but the next one. */
-function placed(statement: Statement, starts: readonly number[]): Statement {
+function placed(statement: Statement, place: (slot: number) => number): Statement {
   if (statement.branches.every(({ target }) => target === FALLTHROUGH)) return statement;
   return {
     ...statement,
     branches: statement.branches.map((branch) =>
-      branch.target === FALLTHROUGH ? branch : { target: starts[branch.target]!, results: branch.results },
+      branch.target === FALLTHROUGH ? branch : { target: place(branch.target), results: branch.results },
     ),
   };
+}
+
+/** The largest variable of each program: many mutants are made of one. */
+const largest = new WeakMap<Program, number>();
+
+function knownLargest(program: Program): number {
+  const known = largest.get(program) ?? largestVariable(program);
+  largest.set(program, known);
+  return known;
 }
 
 const largestVariable = ({ statements, functions }: Program): number => {

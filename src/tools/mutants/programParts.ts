@@ -10,11 +10,11 @@ import {
 import { functionRanges } from './functionRanges.ts';
 import type { Mutation } from './mutation.ts';
 
-/** The part of a program that some of its entry points run. */
+/** A program of its own: some entry points of a class, and the functions that they lead to. Its statements have other numbers. */
 export interface ProgramPart {
   readonly program: Program;
   readonly entryPoints: SierraEntryPoints;
-  /** A mutation of the whole program as one of this part. */
+  /** The same mutation with the numbers that its statements have in this part. */
   readonly mutation: (given: Mutation) => Mutation;
 }
 

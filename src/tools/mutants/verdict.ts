@@ -26,5 +26,15 @@ export const readVerdict = (line: string): TrialVerdict | undefined =>
     test: textOf(memberOf(json, 'test')),
   }));
 
+/** A trial of a mutant that starts. */
+export type BegunTrial = Omit<TrialVerdict, 'result'>;
+
+/** The start of a trial as a line of a file. */
+export const begunLine = ({ id, test }: BegunTrial): string => `${JSON.stringify({ id, test })}\n`;
+
+/** Reads a line of such a file; undefined if it is anything else. */
+export const readBegun = (line: string): BegunTrial | undefined =>
+  readFields(line, (json) => ({ id: idOf(memberOf(json, 'id')), test: textOf(memberOf(json, 'test')) }));
+
 /** Whether nothing more has to be tried. */
 export const isDecided = (result: TrialResult | undefined): boolean => result !== undefined && result !== 'passed';

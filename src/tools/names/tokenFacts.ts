@@ -24,16 +24,33 @@ const MOST_CHARS = 100;
 /** COST: about 200 bytes for each. The oldest are dropped. */
 const MOST_TOKENS = 5_000;
 
-/** By address and class. A token that is upgraded may have another name, and one without a name may get one. */
+/** By address and class. A token that is upgraded may have another name, and one without a name may get one when its storage changes. */
 class TokenMemory {
   readonly #known = new Map<string, TokenFacts>();
+  /** Those that have no name, with the storage that they had when they were asked. */
+  readonly #nameless = new Map<string, WeakRef<object>>();
 
-  async get(key: string, read: () => Promise<TokenFacts | undefined>): Promise<TokenFacts | undefined> {
+  /** Whether an answer is there without asking the contract. */
+  has(key: string, storage: object): boolean {
+    return this.#known.has(key) || this.#nameless.get(key)?.deref() === storage;
+  }
+
+  async get(
+    key: string,
+    storage: object,
+    read: () => Promise<TokenFacts | undefined>,
+  ): Promise<TokenFacts | undefined> {
+    if (this.#nameless.get(key)?.deref() === storage) return undefined;
     const facts = this.#known.get(key) ?? (await read());
-    if (facts) this.#known.set(key, facts);
-    if (this.#known.size > MOST_TOKENS) this.#known.delete(this.#known.keys().next().value!);
+    if (facts) keep(this.#known, key, facts);
+    else keep(this.#nameless, key, new WeakRef(storage));
     return facts;
   }
+}
+
+function keep<V>(memory: Map<string, V>, key: string, value: V): void {
+  memory.set(key, value);
+  if (memory.size > MOST_TOKENS) memory.delete(memory.keys().next().value!);
 }
 
 const newTokenMemory = () => new TokenMemory();
@@ -43,13 +60,23 @@ const tokensOf = ({ memories }: Surroundings): TokenMemory => memories.of(newTok
 export const isToken = ({ functions }: AbiModel): boolean =>
   functions.has('symbol') && functions.has('name') && (functions.has('balance_of') || functions.has('balanceOf'));
 
+/** What a token is remembered by: its address and class, and its storage. */
+function memoryKeyOf({ value }: ChainView, address: Felt): readonly [key: string, storage: object] {
+  const { state } = value.open;
+  const classHash = ifKnown(() => state.classHashAt(keyOf(address)));
+  return [`${keyOf(address)}${classHash}`, state.localStorage(keyOf(address))];
+}
+
+/** Whether `tokenFacts` has its answer without calling the contract. */
+export const isTokenRead = (view: ChainView, address: Felt): boolean =>
+  tokensOf(view.surroundings).has(...memoryKeyOf(view, address));
+
 /** The name, the symbol and the decimals of a token, asked once; undefined if the contract is none, or is not known here. */
 export async function tokenFacts(view: ChainView, address: Felt): Promise<TokenFacts | undefined> {
   const known = knownClassOf(view, address);
   const abi = known && classAbi(known.definition);
   if (!abi || !isToken(abi)) return undefined;
-  const classHash = ifKnown(() => view.value.open.state.classHashAt(keyOf(address)));
-  return tokensOf(view.surroundings).get(`${keyOf(address)}${classHash}`, async () => {
+  return tokensOf(view.surroundings).get(...memoryKeyOf(view, address), async () => {
     const name = textOf(await answerOf(view, address, abi, 'name'));
     const symbol = textOf(await answerOf(view, address, abi, 'symbol'));
     if (name === undefined || symbol === undefined) return undefined;

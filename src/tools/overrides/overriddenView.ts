@@ -28,7 +28,7 @@ export class OverriddenView extends ChainView {
     if (time === undefined && blockNumber === undefined) return block;
     // What is tried out at the newest block runs in the next one.
     const number = blockNumber ?? (block === this.latest ? this.openNumber : block.number);
-    return { ...block, timestamp: time ?? block.timestamp, number };
+    return withHeader(block, { timestamp: time ?? block.timestamp, number });
   }
 
   /** The state after any block, also without the archive: it is the start of an experiment, and not an answer about the past. */
@@ -36,3 +36,9 @@ export class OverriddenView extends ChainView {
     return this.#overrides.state ?? stateOf(this.value, id, resolved, 'full', this.surroundings.pastStates);
   }
 }
+
+/** A block with other members of its header. The others are those of the block, also what it computes when it is read. */
+const withHeader = <B extends Block | OpenBlock>(block: B, header: Pick<B, 'timestamp' | 'number'>): B =>
+  new Proxy(block, {
+    get: (own, name) => Reflect.get(Object.hasOwn(header, name) ? header : own, name),
+  });

@@ -4,6 +4,7 @@ import { type Felt, parseFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf } from '../../felt/key.ts';
 import type { State } from '../../state/state.ts';
 import { nameOfContract } from '../names/classFacts.ts';
+import { cellKeys } from './cellKeys.ts';
 import { isPath } from './isPath.ts';
 import { learnKeys } from './learnKeys.ts';
 import { type OpenedKey, openKey } from './openKey.ts';
@@ -20,8 +21,6 @@ import {
   type StorageTree,
   storageTree,
 } from './storageTree.ts';
-import { cellsOf } from './storageType.ts';
-import { keyAt } from './storedValue.ts';
 
 /** The history of a cell, or of a variable or entry of several cells. */
 export interface NamedHistory extends StorageHistory {
@@ -29,9 +28,6 @@ export interface NamedHistory extends StorageHistory {
   readonly opened: OpenedKey | undefined;
   readonly keys: readonly Felt[];
 }
-
-/** The most cells whose writes are listed together. */
-const MAX_LISTED_CELLS = 16;
 
 /** The storage of a contract after a block, by name. */
 export class ContractStorage {
@@ -106,10 +102,7 @@ export class ContractStorage {
   /** Who wrote a cell, given by its key, or the value that a path leads to. Throws a StoragePathError. */
   async historyOf(keyOrPath: string, options: StorageHistoryOptions): Promise<NamedHistory> {
     const opened = isPath(keyOrPath) ? await this.#openedPath(keyOrPath) : await this.#openedKey(parseFelt(keyOrPath)!);
-    const isValue = isPath(keyOrPath) && opened?.type?.kind === 'value';
-    const size = isValue ? Math.min(cellsOf(opened.type.type) ?? 1, MAX_LISTED_CELLS) : 1;
-    const first = isPath(keyOrPath) ? opened!.base : parseFelt(keyOrPath)!;
-    const keys = Array.from({ length: size }, (_, i) => keyAt(first, i));
+    const keys = isPath(keyOrPath) ? cellKeys({ key: opened!.base, type: opened!.type }) : [parseFelt(keyOrPath)!];
     return { ...(await storageHistory(this.#view, this.#address, keys.map(keyOf), options)), opened, keys };
   }
 
