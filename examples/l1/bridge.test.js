@@ -18,7 +18,7 @@ let l1Bridge;
 let start;
 
 before(async () => {
-  box = await Sandbox.create({ seed: 7, l1: { url: 'evm' } });
+  box = await Sandbox.create({ seed: 7, l1: { url: 'evm', auto: true } });
   const account = privateKeyToAccount(box.l1.accounts[0].privateKey);
   l1 = createWalletClient({ account, chain: foundry, transport: custom(box.l1.provider) }).extend(publicActions);
   l2Bridge = await box.deploy('bridge.contract_class.json');
@@ -36,16 +36,13 @@ const withdraw = (amount) =>
 
 test('a deposit on L1 arrives on L2', async () => {
   await deposit(5000n);
-  await box.l1.flush(); // exchanges the messages of both chains
   assert.equal(BigInt(await l2Bridge.read.received()), 4000n); // without the fee of the message
   assert.equal(await l1.getBalance({ address: l1Bridge }), 4000n);
 });
 
 test('a withdrawal on L2 is paid out on L1, once', async () => {
   await deposit(5000n);
-  await box.l1.flush();
   await l2Bridge.write.withdraw(l1Bridge, 3n);
-  await box.l1.flush();
   await withdraw(3n);
   assert.equal(await l1.getBalance({ address: RECIPIENT }), 3n);
   await assert.rejects(withdraw(3n), /INVALID_MESSAGE_TO_CONSUME/);

@@ -1,3 +1,4 @@
+import { restIfDue } from '../async/turns.ts';
 import type { L1Cursor, L1Node } from '../chain/l1Connection.ts';
 import type { MessageToL2 } from '../chain/run/broadcast.ts';
 import { type Felt, P } from '../felt/felt.ts';
@@ -24,10 +25,11 @@ const MAX_FEE = 2n ** 128n - 1n;
 /** The maximum range of one request. Public nodes refuse long ranges. */
 const BLOCKS_PER_REQUEST = 10_000n;
 
-/** Reads the messages to L2 that L1 has logged since the connection's cursor. */
+/** Reads the messages to L2 that L1 has logged since the connection's cursor. `rest` is called between them, and ends the work by throwing. */
 export async function messagesFromL1(
   { contractAddress, cursor }: Pick<L1Node, 'contractAddress' | 'cursor'>,
   client: Pick<L1Client, 'blockNumber' | 'logs'>,
+  rest: () => Promise<void> | undefined = restIfDue,
 ): Promise<LoggedMessages> {
   const latest = await client.blockNumber();
   // There are no new blocks. If a development node was restarted, its messages are seen only when it has reached this block again.
@@ -42,6 +44,8 @@ export async function messagesFromL1(
     for (const log of await client.logs(address, LOG_MESSAGE_TO_L2, from, to)) {
       const message = isNew(log) ? readMessage(log) : undefined;
       if (message) messages.push({ message, cursor: { block: log.block, logIndex: log.logIndex + 1 } });
+      const due = rest();
+      if (due) await due;
     }
   }
   return { messages, cursor: { block: latest + 1n, logIndex: 0 } };

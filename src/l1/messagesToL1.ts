@@ -6,9 +6,10 @@ import { L1Error, L1ResponseError, L1UnansweredError } from './l1Error.ts';
 import { encodeMockSendMessageFromL2 } from './messagingAbi.ts';
 import { waitForReceipt } from './waitForReceipt.ts';
 
-/** The result of sending messages: the first `count` of them are on L1, and `error` stopped the next one. */
+/** The result of sending messages: L1 has the first of them, and `error` stopped the next one. */
 export interface SentMessages {
-  readonly count: number;
+  /** The L1 transactions of those that it has. */
+  readonly hashes: readonly string[];
   readonly error: L1Error | undefined;
   /** A transaction with the next message that got no answer, so that L1 may have received it. */
   readonly unanswered: bigint | undefined;
@@ -50,7 +51,7 @@ export async function messagesToL1(
   }
   const isOpen = error !== undefined && hashes.length === 0;
   return {
-    count: hashes.length,
+    hashes,
     error,
     unanswered: error instanceof L1UnansweredError ? error.transactionHash : isOpen ? unanswered : undefined,
   };

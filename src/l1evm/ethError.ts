@@ -24,3 +24,7 @@ export class EthError extends Error {
 }
 
 export const invalidParams = (text: string): EthError => new EthError('invalidParams', text);
+
+/** The chain has no L1, or one without an EVM in this process. */
+export const noEvm = (): EthError =>
+  new EthError('failed', 'There is no EVM here: the L1 of this chain is another one.');

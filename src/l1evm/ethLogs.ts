@@ -37,21 +37,28 @@ export function readLogFilter(head: L1Head, given: unknown, isFuture = false): L
   const newest = Number(newestBlock(head).header.number);
   const place = (name: 'fromBlock' | 'toBlock'): number => {
     const tag = blockTag(filter[name], `filter.${name}`);
+    // A filter that is kept follows the newest block.
+    if (isFuture && name === 'toBlock' && (tag === 'latest' || tag === 'pending')) return Number.POSITIVE_INFINITY;
     return typeof tag === 'bigint' ? Number(tag) : Number(findBlock(head, tag)?.header.number ?? newest);
   };
-  const to = isFuture && typeof filter['toBlock'] !== 'string' ? Number.POSITIVE_INFINITY : place('toBlock');
-  return { ...of, from: place('fromBlock'), to };
+  return { ...of, from: place('fromBlock'), to: place('toBlock') };
+}
+
+/** The block that a filter begins with by its number; 0 if by a tag, which means another block after a return to an earlier one. */
+export function numberedStart(given: unknown): number {
+  const tag = blockTag(object(given, 'filter')['fromBlock'], 'filter.fromBlock');
+  return typeof tag === 'bigint' ? Number(tag) : 0;
 }
 
 /** The log entries that a filter wants, in order, for a client: as many as an answer may have. */
 export const answeredLogs = (head: L1Head, filter: LogFilter): Promise<readonly EthLog[]> =>
-  findLogs(head, filter, limits.l1Logs);
+  findLogs(head, filter, { most: limits.l1Logs });
 
-/** The same, without a limit unless one is given. */
+/** The same, without a limit unless one is given. `rest` is called between blocks. */
 export async function findLogs(
   head: L1Head,
   { from, to, addresses, topics }: LogFilter,
-  most = Number.POSITIVE_INFINITY,
+  { most = Number.POSITIVE_INFINITY, rest = restIfDue } = {},
 ): Promise<readonly EthLog[]> {
   const found: EthLog[] = [];
   const wants = (log: EthLog) =>
@@ -60,7 +67,7 @@ export async function findLogs(
   for (let number = Math.max(from, 0); number <= Math.min(to, head.blocks.length - 1); number++) {
     for (const { receipt } of head.blocks.at(number)!.executed) found.push(...receipt.logs.filter(wants));
     if (found.length > most) throw invalidParams(`More than ${most} log entries match. Ask for fewer blocks.`);
-    await restIfDue();
+    await rest();
   }
   return found;
 }

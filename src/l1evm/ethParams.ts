@@ -1,4 +1,6 @@
 // The parameters of eth_* requests, as clients send them.
+import type { Json } from '../json/json.ts';
+import { writeJson } from '../json/writeJson.ts';
 import { invalidParams } from './ethError.ts';
 
 const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/;
@@ -9,7 +11,15 @@ const HASH = /^0x[0-9a-fA-F]{64}$/;
 /** A parameter and the name that errors call it by. */
 type Reader<T> = (value: unknown, name: string) => T;
 
-const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
+/** A value as an error shows it. Over JSON-RPC numbers are exact; in this process a value can be anything. */
+function shown(value: unknown): string {
+  if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return 'nothing';
+  try {
+    return writeJson(value as Json).slice(0, 80);
+  } catch {
+    return `a ${typeof value}`;
+  }
+}
 
 const matching =
   (pattern: RegExp, expected: string): Reader<string> =>

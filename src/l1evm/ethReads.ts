@@ -1,8 +1,11 @@
 // What clients of Ethereum ask an L1 in this process for. Methods of anvil and hardhat that tests need have both prefixes.
+
+import type { Cancellation } from '../chain/cancellation.ts';
+import { type AccountOverride, readOverrides } from './accountEdits.ts';
+import { invalidParams } from './ethError.ts';
 import { answeredLogs, readLogFilter } from './ethLogs.ts';
 import { address, blockTag, boolean, call, hash, optional, quantity } from './ethParams.ts';
 import { L1_CHAIN_ID } from './evmMachine.ts';
-import type { Work } from './evmTurns.ts';
 import { blockAt, findBlock } from './findBlock.ts';
 import { formatBlock } from './formatBlock.ts';
 import { data, quantity as hex } from './formatTransaction.ts';
@@ -15,10 +18,12 @@ import { USUAL_TIP } from './unsignedTransaction.ts';
 /** What a method works with. */
 export interface EthRequest {
   readonly head: L1Head;
+  /** L1 as it was when it started. */
+  readonly first: L1Head;
   readonly params: readonly unknown[];
   /** The time of the chain, in seconds. */
   readonly now: bigint;
-  readonly work: Work | undefined;
+  readonly work: Cancellation | undefined;
 }
 
 type Read = (request: EthRequest) => unknown;
@@ -39,6 +44,12 @@ const placed = ({ head }: EthRequest, text: unknown) => {
   const place = head.placeByHash.get(hash(text, 'transaction hash'));
   return place && head.blocks.at(place.block)?.executed[place.index];
 };
+
+/** What a call changes in the state for itself. */
+function overridesIn([, , state, block]: readonly unknown[]): readonly AccountOverride[] {
+  if (block !== undefined && block !== null) throw invalidParams('Only the state can be overridden, not the block.');
+  return readOverrides(state);
+}
 
 const blockOf = ({ head, params }: EthRequest, kind: 'number' | 'hash'): L1Block | undefined =>
   findBlock(head, kind === 'hash' ? hash(params[0], 'block hash') : blockTag(params[0], 'block'));
@@ -100,9 +111,9 @@ export const ethReads: Readonly<Record<string, Read>> = {
     return data(setLengthLeft(await state.getStorage(createAddressFromString(address(of, 'address')), key), 32));
   },
   eth_call: ({ head, params, work }) =>
-    runCall(head, call(params[0], 'call'), blockAt(head, blockTag(params[1], 'block')), work),
+    runCall(head, call(params[0], 'call'), blockAt(head, blockTag(params[1], 'block')), overridesIn(params), work),
   eth_estimateGas: async ({ head, params, now, work }) =>
-    hex(await estimateGas(head, call(params[0], 'call'), now, work)),
+    hex(await estimateGas(head, call(params[0], 'call'), now, overridesIn(params), work)),
   eth_getTransactionByHash: (request) => placed(request, request.params[0])?.transaction ?? null,
   eth_getTransactionReceipt: (request) => placed(request, request.params[0])?.receipt ?? null,
   eth_getTransactionByBlockNumberAndIndex: (request) => inBlock(request, 'number'),

@@ -1,9 +1,10 @@
 // What changes an L1 in this process: transactions, and the methods of anvil and hardhat for tests.
 import type { Address } from '@ethereumjs/util';
 import { limits } from '../protocol/limits.ts';
+import { putCode, putSlot } from './accountEdits.ts';
 import { checkL1Bytes } from './checkL1Bytes.ts';
 import { invalidParams } from './ethError.ts';
-import { address, bytes, call, optional, quantity } from './ethParams.ts';
+import { address, boolean, bytes, call, object, optional, quantity } from './ethParams.ts';
 import type { EthRequest } from './ethReads.ts';
 import type { OpenState } from './evmMachine.ts';
 import { quantity as hex } from './formatTransaction.ts';
@@ -45,9 +46,6 @@ const mine: Write = async (request) => {
   return { head: await minedBlocks(request, ...read), result: null };
 };
 
-/** The most bytes of code that a contract can be deployed with (EIP-170). */
-const MOST_CODE = 24_576;
-
 type Change = (state: OpenState['state'], of: Address, request: EthRequest) => Promise<void>;
 
 /** Changes an account without a transaction. */
@@ -76,20 +74,10 @@ const setBalance = edit(async (state, of, { params }) =>
 const setNonce = edit(async (state, of, { params }) =>
   state.modifyAccountFields(of, { nonce: quantity(params[1], 'nonce') }),
 );
-const setCode = edit(async (state, of, { head, params }) => {
-  const code = head.machine.packages.util.hexToBytes(bytes(params[1], 'code'));
-  if (code.length > MOST_CODE)
-    throw invalidParams(`The code has ${code.length} bytes, and a contract may have ${MOST_CODE} at most.`);
-  await state.putCode(of, code);
-});
-const setStorageAt = edit(async (state, of, { head, params }) => {
-  const { bigIntToBytes, setLengthLeft } = head.machine.packages.util;
-  const word = (value: unknown, name: string) => setLengthLeft(bigIntToBytes(quantity(value, name)), 32);
-  const value = word(params[2], 'value');
-  const first = value.findIndex((byte) => byte !== 0);
-  if (!(await state.getAccount(of))) await state.modifyAccountFields(of, { balance: 0n });
-  await state.putStorage(of, word(params[1], 'slot'), first < 0 ? new Uint8Array() : value.subarray(first));
-});
+const setCode = edit((state, of, { head, params }) => putCode(head.machine, state, of, bytes(params[1], 'code')));
+const setStorageAt = edit((state, of, { head, params }) =>
+  putSlot(head.machine, state, of, [quantity(params[1], 'slot'), quantity(params[2], 'value')]),
+);
 
 const impersonate: Write = ({ head, params }) => {
   const of = address(params[0], 'address');
@@ -100,6 +88,23 @@ const impersonate: Write = ({ head, params }) => {
 const stopImpersonating: Write = ({ head, params }) => {
   const of = address(params[0], 'address');
   return { head: { ...head, impersonated: head.impersonated.filter((each) => each !== of) }, result: null };
+};
+
+/** Whether every account may send without a key. */
+const autoImpersonate: Write = ({ head, params }) => ({
+  head: { ...head, autoImpersonates: boolean(params[0], 'enabled') },
+  result: null,
+});
+
+/** Makes L1 as it was when it started. The ids of snapshots go on, so that no old one is that of another. */
+const reset: Write = ({ head, first, params }) => {
+  const { forking, ...others } = optional(object)(params[0], 'options') ?? {};
+  // viem always names the members of a fork, without their values.
+  const isGiven = (value: unknown) => value !== undefined && value !== null && !Number.isNaN(value);
+  const fork = Object.values(optional(object)(forking, 'options.forking') ?? {});
+  if (Object.keys(others).length > 0 || fork.some(isGiven))
+    throw invalidParams('This L1 is no fork, and cannot become one: call this method without options.');
+  return { head: { ...first, nextSnapshot: head.nextSnapshot }, result: true };
 };
 
 const asBoth = (methods: Readonly<Record<string, Write>>): Readonly<Record<string, Write>> =>
@@ -118,6 +123,11 @@ export const ethWrites: Readonly<Record<string, Write>> = {
     const time = optional(quantity)(request.params[0], 'time');
     const head = time === undefined ? request.head : { ...request.head, nextTime: time };
     return { head: await minedBlocks({ ...request, head }, 1n), result: '0x0' };
+  },
+  evm_setAutomine: ({ head, params }) => {
+    if (!boolean(params[0], 'enabled'))
+      throw invalidParams('Each transaction is mined at once. Transactions that wait need another L1, such as anvil.');
+    return { head, result: null };
   },
   evm_snapshot: ({ head }) => {
     checkRoom(head.snapshots.length, 'snapshots');
@@ -149,5 +159,7 @@ export const ethWrites: Readonly<Record<string, Write>> = {
     setStorageAt,
     impersonateAccount: impersonate,
     stopImpersonatingAccount: stopImpersonating,
+    autoImpersonateAccount: autoImpersonate,
+    reset,
   }),
 };

@@ -2,18 +2,16 @@ import type { Common } from '@ethereumjs/common';
 import type { EVMOpts } from '@ethereumjs/evm';
 import { restIfDue } from '../async/turns.ts';
 import type { EvmPackages } from './evmPackages.ts';
-
-/** The work of a request, which its client may give up. */
-export interface Work {
-  throwIfAborted(): void;
-}
+import type { EvmWork } from './loadEvm.ts';
 
 const JUMPDEST = 0x5b;
 /** How many jumps run between two looks at the clock. */
 const JUMPS_PER_LOOK = 256;
 
-/** The longest input of those precompiled contracts of which each item takes milliseconds, by address: the bytes of ten items. */
+/** The longest input of those precompiled contracts that take long, by address. Where each item takes milliseconds: the bytes of ten items. */
 const LONGEST_INPUT: ReadonlyMap<number, number> = new Map([
+  // RIPEMD-160: a megabyte takes 35 ms.
+  [0x03, 2 ** 20],
   // Pairings of BN254, sums of G1 and G2, and pairings of BLS12-381.
   [0x08, 10 * 192],
   [0x0c, 10 * 160],
@@ -36,7 +34,7 @@ function isTooLong(precompile: number, input: Uint8Array): boolean {
  * Lets an EVM give others their turn. Every loop of a contract jumps, so jumps are one place for it. Others are what takes long by itself:
  * precompiled contracts, and the operations whose gas depends on what they do, such as a hash of much memory.
  */
-export function evmTurns({ evm }: EvmPackages, common: Common, work: Work | undefined): Partial<EVMOpts> {
+export function evmTurns({ evm }: EvmPackages, common: Common, work: EvmWork | undefined): Partial<EVMOpts> {
   const rest = (): Promise<void> | undefined => {
     work?.throwIfAborted();
     return restIfDue();

@@ -67,6 +67,8 @@ export interface L1Head {
   readonly nextTime: bigint | undefined;
   /** Accounts whose transactions need no signature, in lower case. */
   readonly impersonated: readonly string[];
+  /** Whether those of all accounts need none. */
+  readonly autoImpersonates: boolean;
   /** What evm_revert goes back to. */
   readonly snapshots: readonly { readonly id: string; readonly head: L1Head }[];
   readonly nextSnapshot: number;

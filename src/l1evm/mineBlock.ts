@@ -4,10 +4,10 @@ import type { RunTxResult } from '@ethereumjs/vm';
 import { checkL1Bytes } from './checkL1Bytes.ts';
 import { EthError } from './ethError.ts';
 import type { EvmMachine } from './evmMachine.ts';
-import type { Work } from './evmTurns.ts';
 import { blockFields } from './formatBlock.ts';
 import { type ExecutedTransaction, logEntries, transactionResult } from './formatTransaction.ts';
 import { type L1Block, type L1Executed, type L1Head, type L1Header, newestBlock } from './l1Head.ts';
+import type { EvmWork } from './loadEvm.ts';
 import { refusalReason } from './refusalReason.ts';
 
 /** Of each block. */
@@ -45,7 +45,7 @@ export async function mineBlock(
   head: L1Head,
   transactions: readonly TypedTransaction[],
   now: bigint,
-  work?: Work,
+  work?: EvmWork,
 ): Promise<L1Head> {
   checkL1Bytes(head);
   const { machine } = head;

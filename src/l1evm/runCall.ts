@@ -1,8 +1,9 @@
 import type { ExecResult } from '@ethereumjs/evm';
+import type { Cancellation } from '../chain/cancellation.ts';
 import { abiReason } from './abiReason.ts';
+import { type AccountOverride, applyOverrides } from './accountEdits.ts';
 import { EthError } from './ethError.ts';
 import type { EthCall } from './ethParams.ts';
-import type { Work } from './evmTurns.ts';
 import { data } from './formatTransaction.ts';
 import { type L1Block, type L1Head, rootAfter } from './l1Head.ts';
 import { nextHeader } from './mineBlock.ts';
@@ -13,11 +14,18 @@ import { unsignedTransaction } from './unsignedTransaction.ts';
 export const MAX_GAS = 16_777_216n;
 
 /** What a call returns in the state after a block. It changes nothing, and its sender needs no Ether. */
-export async function runCall(head: L1Head, call: EthCall, block: L1Block, work?: Work): Promise<string> {
+export async function runCall(
+  head: L1Head,
+  call: EthCall,
+  block: L1Block,
+  overrides: readonly AccountOverride[],
+  work?: Cancellation,
+): Promise<string> {
   const { machine } = head;
   const { header } = block;
   const { createAddressFromString, hexToBytes } = machine.packages.util;
-  const { vm } = await machine.open(head, rootAfter(head, block), work);
+  const { vm, state } = await machine.open(head, rootAfter(head, block), work);
+  await applyOverrides(machine, state, overrides, work);
   const caller = createAddressFromString(call.from ?? `0x${'0'.repeat(40)}`);
   const { execResult } = await vm.evm.runCall({
     block: machine.block({
@@ -40,11 +48,18 @@ export async function runCall(head: L1Head, call: EthCall, block: L1Block, work?
 }
 
 /** The least gas that a transaction needs, within one percent. Throws why it would fail. */
-export async function estimateGas(head: L1Head, call: EthCall, now: bigint, work?: Work): Promise<bigint> {
+export async function estimateGas(
+  head: L1Head,
+  call: EthCall,
+  now: bigint,
+  overrides: readonly AccountOverride[],
+  work?: Cancellation,
+): Promise<bigint> {
   const { machine } = head;
   const block = machine.block(nextHeader(head, now));
   const run = async (gas: bigint) => {
-    const { vm } = await machine.open(head, head.stateRoot, work);
+    const { vm, state } = await machine.open(head, head.stateRoot, work);
+    await applyOverrides(machine, state, overrides, work);
     const tx = unsignedTransaction(machine, { ...call, gas, nonce: 0n }, block.header.baseFeePerGas ?? 0n);
     return machine.packages.vm.runTx(vm, { tx, block, skipBalance: true, skipNonce: true }).catch((error: unknown) => {
       work?.throwIfAborted();

@@ -1,8 +1,8 @@
 // From what clients send to transactions that can be mined.
 import type { TypedTransaction } from '@ethereumjs/tx';
+import type { Cancellation } from '../chain/cancellation.ts';
 import { EthError, invalidParams } from './ethError.ts';
 import type { EthCall } from './ethParams.ts';
-import type { Work } from './evmTurns.ts';
 import { type L1AccountKey, l1Accounts } from './l1Accounts.ts';
 import type { L1Head } from './l1Head.ts';
 import { nextHeader } from './mineBlock.ts';
@@ -24,11 +24,16 @@ export function rawTransaction({ machine }: L1Head, raw: `0x${string}`): TypedTr
 }
 
 /** Completes and signs a transaction of an account that needs no wallet: one of the ten, or one that is impersonated. */
-export async function ownTransaction(head: L1Head, call: EthCall, now: bigint, work?: Work): Promise<TypedTransaction> {
+export async function ownTransaction(
+  head: L1Head,
+  call: EthCall,
+  now: bigint,
+  work?: Cancellation,
+): Promise<TypedTransaction> {
   const { machine } = head;
   const from = call.from ?? l1Accounts()[0]!.address;
   const account = l1Accounts().find(({ address }) => address === from);
-  if (!account && !head.impersonated.includes(from))
+  if (!account && !head.autoImpersonates && !head.impersonated.includes(from))
     throw invalidParams(
       `There is no key of ${from} here. Use one of eth_accounts, sign with a client that has the key, or call anvil_impersonateAccount.`,
     );
@@ -38,7 +43,7 @@ export async function ownTransaction(head: L1Head, call: EthCall, now: bigint, w
     ...call,
     from,
     nonce: call.nonce ?? known?.nonce ?? 0n,
-    gas: call.gas ?? (await estimateGas(head, { ...call, from }, now, work)),
+    gas: call.gas ?? (await estimateGas(head, { ...call, from }, now, [], work)),
   };
   const unsigned = unsignedTransaction(machine, completed, nextHeader(head, now).baseFeePerGas);
   return account ? signed(head, unsigned, account) : unsigned;

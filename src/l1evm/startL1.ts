@@ -9,17 +9,15 @@ import { EvmMachine } from './evmMachine.ts';
 import type { EvmPackages } from './evmPackages.ts';
 import { L1_BALANCE, l1Accounts, POSTMAN_KEY } from './l1Accounts.ts';
 import type { L1Head } from './l1Head.ts';
+import type { L1Start } from './loadEvm.ts';
 import { mineBlock, withBlock } from './mineBlock.ts';
 import { postmanTransaction } from './postman.ts';
 
 const FIRST_BASE_FEE = 10n ** 9n;
 
 /** A new L1 with its accounts and the messaging contract. */
-export async function startL1(
-  packages: object,
-  { bytecode, cancellationSeconds, now }: { bytecode: string; cancellationSeconds: bigint; now: bigint },
-): Promise<EvmL1> {
-  const first = await genesis(new EvmMachine(packages as EvmPackages), now);
+export async function startL1(packages: EvmPackages, { bytecode, cancellationSeconds, now }: L1Start): Promise<EvmL1> {
+  const first = await genesis(new EvmMachine(packages), now);
   const deployment = postmanTransaction(first, {
     data: `${bytecode}${encodeWords([cancellationSeconds])}` as `0x${string}`,
     nonce: 0n,
@@ -56,6 +54,7 @@ async function genesis(machine: EvmMachine, now: bigint): Promise<L1Head> {
     secondsAhead: 0n,
     nextTime: undefined,
     impersonated: [],
+    autoImpersonates: false,
     snapshots: [],
     nextSnapshot: 1,
   };

@@ -1,28 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { hash } from 'starknet';
 import { describe, expect, test } from 'vitest';
 import { Sandbox, type SandboxOptions } from '../../src/index.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 import { anvilPath, startAnvil } from './anvil.ts';
-import { asking, evmWorld } from './evmWorld.ts';
+import { asking, DEPOSIT, deposit, evmWorld, SEND_MESSAGE_TO_L2, word } from './evmWorld.ts';
 
 interface Receipt {
   readonly contractAddress: string;
   readonly gasUsed: string;
   readonly status: string;
   readonly logs: readonly object[];
-}
-
-const SEND_MESSAGE_TO_L2 = '0x3e3aa6c5'; // sendMessageToL2(uint256,uint256,uint256[])
-const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0');
-const DEPOSIT = hash.getSelectorFromName('deposit');
-
-/** Sends a deposit by the messaging contract itself. */
-async function deposit(box: Sandbox, to: string, amount: bigint, from = box.l1.accounts[0]!.address) {
-  const words = [to, DEPOSIT, '0x60', '0x1', `0x${amount.toString(16)}`].map(word).join('');
-  const transaction = { from, to: box.l1.contractAddress, data: `${SEND_MESSAGE_TO_L2}${words}`, value: '0x5' };
-  return asking(box)('eth_sendTransaction', [transaction]);
 }
 
 test('with auto, messages are delivered with the transaction that sends them, and with the block that does', async () => {
@@ -78,6 +66,78 @@ test('a client that polls gets all blocks and log entries after a return to an e
   await box.restore(restored);
   for (const amount of [9n, 10n]) await deposit(box, l2Bridge.address, amount);
   expect(await ask('eth_getFilterChanges', [blocks])).toHaveLength(2);
+  await box.close();
+});
+
+test('a filter up to the newest block follows it, also if the client names it', async () => {
+  const { box, l2Bridge } = await evmWorld();
+  const ask = asking(box);
+  const named = { fromBlock: 'latest', toBlock: 'latest' };
+  const filters = await Promise.all(
+    [{}, named, { toBlock: 'pending' }].map((filter) => ask('eth_newFilter', [filter])),
+  );
+  const closed = await ask('eth_newFilter', [{ toBlock: await ask('eth_blockNumber') }]);
+  await deposit(box, l2Bridge.address, 5n);
+  for (const filter of filters) expect(await ask('eth_getFilterChanges', [filter])).toHaveLength(1);
+  expect(await ask('eth_getFilterChanges', [closed])).toHaveLength(0);
+  await box.close();
+});
+
+test('a call can have another state, which nothing else sees', async () => {
+  const { box } = await evmWorld();
+  const ask = asking(box);
+  const [of, other] = ['0x', '0x'].map((text, i) => `${text}${String(i + 1).repeat(40)}`) as [string, string];
+  // SLOAD(1) + BALANCE(caller), as one word.
+  const code = '0x60015433310160005260206000f3';
+  const call = { from: other, to: of, data: '0x' };
+  const override = {
+    [of]: { code, nonce: '0x5', stateDiff: { [`0x${word(1n)}`]: `0x${word(0x100n)}` } },
+    [other]: { balance: '0x7' },
+  };
+  expect(await ask('eth_call', [call, 'latest', override])).toBe(`0x${word(0x107n)}`);
+  expect(await ask('eth_call', [call, 'latest'])).toBe('0x');
+  expect(await ask('eth_getCode', [of, 'latest'])).toBe('0x');
+  const [plain, overridden] = await Promise.all(
+    [[], [override]].map((more) => ask('eth_estimateGas', [call, 'latest', ...more])),
+  );
+  expect(Number(overridden)).toBeGreaterThan(Number(plain));
+  const refused = (given: object, ...more: unknown[]) =>
+    expect(ask('eth_call', [call, 'latest', given, ...more])).rejects;
+  await refused({ [of]: { state: {} } }).toMatchObject({ code: -32602, message: expect.stringContaining('stateDiff') });
+  await refused({ [of]: { code: '0x1' } }).toMatchObject({ code: -32602 });
+  await refused({ me: {} }).toMatchObject({ code: -32602 });
+  await refused({}, { number: '0x1' }).toMatchObject({ code: -32602 });
+  await box.close();
+});
+
+test('tests make L1 new, and send from any account', async () => {
+  const { box, l2Bridge, received } = await evmWorld({ l1: { url: 'evm', auto: true } });
+  const ask = asking(box);
+  const blocks = await ask('eth_blockNumber');
+  await deposit(box, l2Bridge.address, 5n);
+  expect(await ask('evm_setAutomine', [true])).toBe(null);
+  await expect(ask('evm_setAutomine', [false])).rejects.toMatchObject({ code: -32602 });
+  const from = `0x${'5'.repeat(40)}`;
+  const send = () => ask('eth_sendTransaction', [{ from, to: from, value: '0x1' }]);
+  await ask('anvil_setBalance', [from, '0xde0b6b3a7640000']);
+  await expect(send()).rejects.toMatchObject({ code: -32602 });
+  await ask('anvil_autoImpersonateAccount', [true]);
+  expect(await send()).toMatch(/^0x/);
+  await ask('anvil_autoImpersonateAccount', [false]);
+  await expect(send()).rejects.toMatchObject({ code: -32602 });
+  const url = 'http://127.0.0.1:1';
+  await expect(ask('hardhat_reset', [{ forking: { jsonRpcUrl: url } }])).rejects.toMatchObject({ code: -32602 });
+  const [snapshot, polled] = [await ask('evm_snapshot'), await ask('eth_newFilter', [{}])];
+  // As viem sends it.
+  expect(await ask('anvil_reset', [{ forking: { blockNumber: null } }])).toBe(true);
+  expect(await ask('eth_blockNumber')).toBe(blocks);
+  expect(await ask('eth_getBalance', [from, 'latest'])).toBe('0x0');
+  // What L2 has received, it keeps, and it hears of what comes next.
+  await deposit(box, l2Bridge.address, 6n);
+  expect(await received()).toBe(11n);
+  // So do filters; and no old snapshot has the id of another one.
+  expect(await ask('eth_getFilterChanges', [polled])).not.toEqual([]);
+  expect(Number(await ask('evm_snapshot'))).toBeGreaterThan(Number(snapshot));
   await box.close();
 });
 

@@ -5,6 +5,7 @@ import { formatFelt } from '../../src/felt/felt.ts';
 import { starknetKeccak } from '../../src/felt/hash.ts';
 import type { Fetch } from '../../src/l1/l1Client.ts';
 import { answerText } from '../../src/rpc/answerText.ts';
+import { defaultServerConfig, type ServerConfig } from '../../src/rpc/serverConfig.ts';
 import { Hub } from '../../src/sandbox/hub.ts';
 
 const exerciser = JSON.parse(
@@ -21,10 +22,18 @@ export interface Flush {
 }
 
 /** A node with a contract that sends messages (`send`) and receives them (`on_message`). */
-export async function messagingWorld(options: Partial<NodeConfig> = {}, fetch?: Fetch) {
+export async function messagingWorld(
+  options: Partial<NodeConfig> = {},
+  fetch?: Fetch,
+  server: Partial<ServerConfig> = {},
+) {
   const node = await createBundledNode({ ...defaultConfig, seed: 7, accounts: 1, journal: true, ...options });
   const faults: string[] = [];
-  const hub = new Hub(node, { fetch, warn: (text) => faults.push(text) });
+  const hub = new Hub(node, {
+    fetch,
+    server: { ...defaultServerConfig, ...server },
+    warn: (text) => faults.push(text),
+  });
   await hub.connectL1();
   const call = async (method: string, params?: unknown) =>
     JSON.parse(await answerText(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), hub.dispatcher));
@@ -43,6 +52,24 @@ export async function messagingWorld(options: Partial<NodeConfig> = {}, fetch?: 
   await request('devnet_applyStateDiff', { state_diff: { deployed_contracts } });
   const start = node.value;
   const bound = { max_amount: '0x5f5e100', max_price_per_unit: '0x77359400' };
+  /** An invocation that sends a message to L1 from the contract. */
+  const sending = async (to: string, payload: readonly string[]) => {
+    const inner = [to, `0x${payload.length.toString(16)}`, ...payload];
+    return {
+      type: 'INVOKE',
+      version: '0x3',
+      sender_address: account,
+      calldata: ['0x1', CONTRACT, selector('send'), `0x${inner.length.toString(16)}`, ...inner],
+      signature: [],
+      nonce: await request('starknet_getNonce', { block_id: 'pre_confirmed', contract_address: account }),
+      resource_bounds: { l1_gas: bound, l1_data_gas: bound, l2_gas: bound },
+      tip: '0x0',
+      paymaster_data: [],
+      account_deployment_data: [],
+      nonce_data_availability_mode: 'L1',
+      fee_data_availability_mode: 'L1',
+    };
+  };
   return {
     node,
     hub,
@@ -52,25 +79,11 @@ export async function messagingWorld(options: Partial<NodeConfig> = {}, fetch?: 
     /** Reverts to the initial state. A new world would have to compile the contract again. */
     reset: () => node.restore(start),
     flush: (dry_run?: boolean) => request<Flush>('devnet_postmanFlush', dry_run === undefined ? {} : { dry_run }),
+    sending,
     /** Sends a message to L1 from the contract. */
     async send(to: string, payload: readonly string[]): Promise<void> {
-      const nonce = await request('starknet_getNonce', { block_id: 'pre_confirmed', contract_address: account });
-      const inner = [to, `0x${payload.length.toString(16)}`, ...payload];
       const { transaction_hash } = await request<{ transaction_hash: string }>('starknet_addInvokeTransaction', {
-        invoke_transaction: {
-          type: 'INVOKE',
-          version: '0x3',
-          sender_address: account,
-          calldata: ['0x1', CONTRACT, selector('send'), `0x${inner.length.toString(16)}`, ...inner],
-          signature: [],
-          nonce,
-          resource_bounds: { l1_gas: bound, l1_data_gas: bound, l2_gas: bound },
-          tip: '0x0',
-          paymaster_data: [],
-          account_deployment_data: [],
-          nonce_data_availability_mode: 'L1',
-          fee_data_availability_mode: 'L1',
-        },
+        invoke_transaction: await sending(to, payload),
       });
       const status = await request<{ execution_status: string; failure_reason?: string }>(
         'starknet_getTransactionStatus',
