@@ -21,6 +21,7 @@ import {
   readCompared,
   writeCompared,
 } from './compared.ts';
+import { poolSuite } from './poolSuite.ts';
 import type { Suite } from './suite.ts';
 import { SuiteRunner } from './suiteRunner.ts';
 import { tokenSuite } from './tokenSuite.ts';
@@ -74,7 +75,7 @@ async function open(suite: Suite): Promise<readonly (() => Promise<Compared>)[]>
   const usual = await runner.verdict();
   if (usual.state !== 'survived')
     throw new Error(`The tests of ${contract} fail without a mutant: ${usual.by}: ${usual.reason}`);
-  const all = comparables(contract, project.source(contract), mutants);
+  const all = comparables(suite, project.source(contract), mutants);
   for (const one of all) {
     const found = known.get(factsOf(one).id);
     if (found) kept.push({ ...found, ...factsOf(one) });
@@ -86,7 +87,7 @@ async function open(suite: Suite): Promise<readonly (() => Promise<Compared>)[]>
 /** What is true of the mutants as they are now. */
 const kept: Compared[] = [];
 try {
-  const left = [...(await open(tokenSuite)), ...(await open(vaultSuite))];
+  const left = [...(await open(tokenSuite)), ...(await open(vaultSuite)), ...(await open(poolSuite))];
   for (const run of left.slice(0, limit)) {
     const one = await run();
     kept.push(one);

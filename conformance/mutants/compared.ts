@@ -55,15 +55,16 @@ export function writeCompared({ compiler, mutants }: ComparedFile): void {
   writeFileSync(COMPARED_FILE, `${JSON.stringify({ compiler, mutants: sorted }, null, 2)}\n`);
 }
 
-/** All mutants of a contract whose change can be written in its source by rule. */
+/** All mutants that a suite compares, of the kinds that it names, whose change can be written in its source by rule. */
 export function comparables(
-  contract: Suite['contract'],
+  { contract, compared }: Pick<Suite, 'contract' | 'compared'>,
   source: string,
   mutants: readonly FoundMutant[],
 ): readonly Comparable[] {
   return mutants.flatMap((mutant) => {
+    if (compared && !compared.includes(mutant.kind)) return [];
     const offsets = spanOffsets(source, mutant);
-    const edit = offsets && editedExpression(source.slice(...offsets), mutant);
+    const edit = offsets && editedExpression(source.slice(...offsets), mutant, source);
     if (!offsets || edit === undefined) return [];
     return [{ contract, mutant, edit, edited: source.slice(0, offsets[0]) + edit + source.slice(offsets[1]) }];
   });

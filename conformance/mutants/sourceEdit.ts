@@ -4,17 +4,35 @@ const ZERO = 'core::num::traits::Zero::zero()';
 /** Storage variables of the two contracts that are no numbers. */
 const BOOLEANS = /^self\.(?:open|paused)\./;
 
-/** Where the expression of a mutant begins and ends in its source. */
-export function spanOffsets(source: string, { span }: FoundMutant): [number, number] | undefined {
+/** Where the expression of a mutant begins and ends in its source; of a function with another result, the expression that gives it. */
+export function spanOffsets(source: string, { kind, span, functionName }: FoundMutant): [number, number] | undefined {
   if (!span) return undefined;
+  if (kind === 'return') return resultOffsets(source, functionName);
   const lines = source.split('\n');
   const offsetOf = (line: number, column: number) =>
     lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
   return [offsetOf(span.line, span.column), offsetOf(span.endLine, span.endColumn)];
 }
 
+/** The last expression of a function, if it has no block and no other expression gives a result. */
+function resultOffsets(source: string, functionName = ''): [number, number] | undefined {
+  const name = functionName.split('::').at(-1)!;
+  const start = new RegExp(`fn ${name}\\([^;{]*\\{`).exec(source);
+  if (!start) return undefined;
+  const begin = start.index + start[0].length;
+  let [at, depth, last] = [begin, 1, begin];
+  for (; depth > 0; at++) {
+    if (source[at] === '{') depth++;
+    if (source[at] === '}') depth--;
+    if (depth === 1 && (source[at] === ';' || source[at] === '}')) last = at + 1;
+  }
+  const result = source.slice(last, at - 1);
+  if (/\breturn\b|\?/.test(source.slice(begin, at)) || result.trim() === '') return undefined;
+  return [last + result.length - result.trimStart().length, last + result.trimEnd().length];
+}
+
 /** The expression with the change that a mutant stands for; undefined if there is no rule for such a change of a text. */
-export function editedExpression(given: string, { kind, text }: FoundMutant): string | undefined {
+export function editedExpression(given: string, { kind, text }: FoundMutant, source: string): string | undefined {
   switch (kind) {
     case 'check':
       return text.includes('underflow') ? wrapping(given) : accepted(given);
@@ -26,9 +44,8 @@ export function editedExpression(given: string, { kind, text }: FoundMutant): st
     case 'operator':
       return otherOperator(given, text);
     case 'constant': {
-      const [, before, after] = /^(\d+) became (\d+)$/.exec(text) ?? [];
-      const literal = new RegExp(`(?<![\\w.])${before}(?!\\w)`);
-      return before !== undefined && literal.test(given) ? given.replace(literal, after!) : undefined;
+      const [, before, after] = /^(-?\d+) became (-?\d+)$/.exec(text) ?? [];
+      return before === undefined ? undefined : otherNumber(given, before, after!, source);
     }
     case 'write': {
       const args = /^self\.\w+\.write\(([\s\S]*)\)$/.exec(given)?.[1];
@@ -42,6 +59,17 @@ export function editedExpression(given: string, { kind, text }: FoundMutant): st
       const event = /^self\.emit\(([\s\S]*)\)$/.exec(given)?.[1];
       return event === undefined ? undefined : `{ let _ = ${event}; }`;
     }
+    case 'message': {
+      const [, to, payload] = /^send_message_to_l1_syscall\((\w+), (.*)\)$/.exec(given) ?? [];
+      return to === undefined ? undefined : `{ let _: (felt252, Span<felt252>) = (${to}, ${payload}); Result::Ok(()) }`;
+    }
+    case 'upgrade': {
+      const hash = /^replace_class_syscall\((.*)\)$/.exec(given)?.[1];
+      return hash === undefined ? undefined : `{ let _ = ${hash}; Result::Ok(()) }`;
+    }
+    case 'return':
+      if (text.endsWith('negated')) return `!(${given})`;
+      return `{ let _ = ${given}; ${text.endsWith('None') ? 'Option::None' : ZERO} }`;
     case 'value':
       return given === 'true' ? 'false' : given === 'false' ? 'true' : undefined;
     default:
@@ -53,6 +81,20 @@ export function editedExpression(given: string, { kind, text }: FoundMutant): st
 function accepted(given: string): string | undefined {
   const [, condition, message] = /^assert\(([\s\S]*), ('[^']*')\)$/.exec(given) ?? [];
   return condition === undefined ? `(true || (${given}))` : `assert(true || (${condition}), ${message})`;
+}
+
+/** A number, or the name of a constant, that stands once in an expression becomes another number. */
+function otherNumber(given: string, before: string, after: string, source: string): string | undefined {
+  const constants = [...source.matchAll(/const (\w+): \w+ = (-?[\d_]+);/g)];
+  const plain = (digits: string) => digits.replaceAll('_', '');
+  const names = constants.flatMap(([, name, value]) => (plain(value!) === before ? [name!] : []));
+  const found = [...given.matchAll(/(?<![\w.'])(?:-?\d[\d_]*|[A-Z][A-Z\d_]*)(?![\w(])/g)].filter(
+    ([word]) => names.includes(word) || plain(word) === before,
+  );
+  const [one] = found;
+  return one && found.length === 1
+    ? given.slice(0, one.index) + after + given.slice(one.index + one[0].length)
+    : undefined;
 }
 
 const wrapping = (given: string): string | undefined => {

@@ -1,4 +1,5 @@
 import type { Sandbox, SandboxAccount } from '../../src/library/index.ts';
+import type { MutantKind } from '../../src/tools/mutants/findMutants.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the contracts of the suites have no typed ABIs here
 export type AnyContract = any;
@@ -16,7 +17,9 @@ export interface Tested {
 
 /** Tests of a contract that any runner can run. */
 export interface Suite {
-  readonly contract: 'Token' | 'Vault' | 'Coin';
+  readonly contract: 'Token' | 'Vault' | 'Pool' | 'Coin';
   readonly arguments: (box: Sandbox) => readonly unknown[];
+  /** The kinds of mutants that are compared with changes of the source; all unless they are given. */
+  readonly compared?: readonly MutantKind[];
   readonly tests: Readonly<Record<string, (given: Tested) => Promise<void>>>;
 }

@@ -5,7 +5,7 @@ import type { Hub } from '../sandbox/hub.ts';
 import { Log } from '../server/log/log.ts';
 import { Page } from '../server/page.ts';
 import { startServer } from '../server/server.ts';
-import type { ServedWallet } from '../server/walletRoutes.ts';
+import type { WalletsOf } from '../server/walletRoutes.ts';
 
 /** Serves a sandbox of this process over HTTP and WebSocket, with the server's own access rules and limits. */
 export async function listen(
@@ -32,7 +32,7 @@ export async function listen(
     access: { boundHost: host, allowedHosts: allowHosts, allowedOrigins: allowOrigins },
     log,
     page,
-    wallet: wallet ? await servedWallet(hub, wallet) : undefined,
+    wallets: wallet ? await servedWallets(hub, wallet) : undefined,
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(`Port ${port} of ${host} is in use. Choose another one, or leave out \`port\` to get a free one.`, {
@@ -51,13 +51,14 @@ export async function listen(
 }
 
 /** The wallet that pages of the sandbox load: a new one, or one of the test. */
-async function servedWallet(hub: Hub, wallet: true | object): Promise<ServedWallet> {
+async function servedWallets(hub: Hub, wallet: true | object): Promise<WalletsOf> {
   // Loaded when it is first used: most servers have no wallet.
-  const { NodeWallet, walletOfHub } = await import('../wallet/nodeWallet.ts');
-  if (wallet === true) return walletOfHub(hub, 'approve');
+  const { NodeWallet, walletsOfHubs } = await import('../wallet/nodeWallet.ts');
+  if (wallet === true) return walletsOfHubs('approve');
   const { TestWallet } = await import('../wallet/testWallet.ts');
   if (!(wallet instanceof TestWallet))
     throw new TypeError('wallet must be true, or what `wallet(box)` of starbox/wallet returned.');
   const { nodeOfHub } = await import('../wallet/walletNode.ts');
-  return new NodeWallet(wallet, nodeOfHub(hub), undefined);
+  const served = new NodeWallet(wallet, nodeOfHub(hub), undefined);
+  return (asked) => (asked === hub ? served : undefined);
 }

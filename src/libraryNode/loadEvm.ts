@@ -2,22 +2,30 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { L1Error } from '../l1/l1Error.ts';
 import { EVM_PACKAGES, type EvmPackages } from '../l1evm/evmPackages.ts';
+import { l1Evm } from '../l1evm/l1Evm.ts';
+import type { L1Evm } from '../l1evm/loadEvm.ts';
 
 let loaded: EvmPackages | undefined;
 
-/** Loads the EVM of EthereumJS, from where this package is or from the working folder. */
-export function loadEvm(): EvmPackages {
-  loaded ??= packagesBeside(entryOfVm());
+/** Loads the packages of EthereumJS, from where this package is or from the working folder. */
+export function loadEvmPackages(): EvmPackages {
+  loaded ??= findEvmPackages([import.meta.url, join(process.cwd(), 'package.json')]);
   return loaded;
 }
+
+/** Finds them from the first of these files that has them. Throws an L1Error that says how to install them. */
+export const findEvmPackages = (files: readonly string[]): EvmPackages => packagesBeside(entryOfVm(files));
+
+/** Loads an EVM with them. */
+export const loadEvm = (): L1Evm => l1Evm(loadEvmPackages());
 
 const INSTALL =
   "Run npm install --save-dev @ethereumjs/vm@10, or use 'mock', or the URL of an L1 node such as anvil (docs/l1.md).";
 
-function entryOfVm(): string {
-  for (const folder of [import.meta.url, join(process.cwd(), 'package.json')])
+function entryOfVm(files: readonly string[]): string {
+  for (const file of files)
     try {
-      return createRequire(folder).resolve('@ethereumjs/vm');
+      return createRequire(file).resolve('@ethereumjs/vm');
     } catch {
       // Not there.
     }

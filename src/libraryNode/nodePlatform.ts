@@ -1,5 +1,6 @@
 // What the library can do on Node.js only: read files and listen on a port.
 
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { builtinClassTexts } from '../classes/builtinClassTexts.ts';
@@ -27,9 +28,20 @@ async function readBytes(path: string | URL): Promise<Buffer> {
   return readNamedFile(wholePath(path));
 }
 
+/** Clocks of file systems have steps of up to two seconds: a file may be written twice in one of them. */
+const SETTLED_MS = 3_000;
+
+async function fileMark(path: string | URL): Promise<string | undefined> {
+  const found = await stat(path, { bigint: true }).catch(() => undefined);
+  if (!found) return undefined;
+  const { dev, ino, size, mtimeNs, ctimeNs, mtimeMs, ctimeMs } = found;
+  if (Date.now() - Math.max(Number(mtimeMs), Number(ctimeMs)) < SETTLED_MS) return undefined;
+  return [dev, ino, size, mtimeNs, ctimeNs].join(' ');
+}
+
 export const nodePlatform: LibraryPlatform = {
-  readText: async (path) => (await readBytes(path)).toString(),
   readBytes,
+  fileMark,
   writeBytes: async (path, bytes) => {
     const { atomicWrite } = await import('../platform/atomicWrite.ts');
     await atomicWrite(path instanceof URL ? fileURLToPath(path) : path, bytes, { mode: 0o600, durable: false });

@@ -34,6 +34,9 @@ describe.runIf(built)('starbox mutate', () => {
          test('splits', async ({ values: { vault } }) => {
            expect(Object.values(await vault.read.split(17n, 5n))).toEqual([3n, 2n]);
          });
+         test.fails('has another sum', async ({ values: { vault } }) => {
+           expect(BigInt(await vault.read.sum_to(4n))).toBe(17n);
+         });
          test.concurrent('has a limit', async ({ values: { vault } }) => {
            await expect(vault.write.deposit(101n)).toRevertWith('limit');
          });
@@ -46,11 +49,14 @@ describe.runIf(built)('starbox mutate', () => {
        });
        plain('has nothing to do with contracts', () => expect(1).toBe(1));`,
     );
-    const ended = await mutate('--json', '--', process.execPath, join(modules, 'vitest/vitest.mjs'), 'run');
+    const vitest = ['--json', '--', process.execPath, join(modules, 'vitest/vitest.mjs'), 'run'];
+    const ended = await mutate('--workers', '3', ...vitest);
     expect(ended.code, ended.stderr).toBe(0);
-    expect(ended.stderr).toMatch(/First run: 3 tests, \d+ lines of 1 contract covered\./);
+    expect(ended.stderr).toMatch(/First run: 4 tests, \d+ lines of 1 contract covered\./);
     const summary = summaryOf(ended);
     expect(summary.counts).toMatchObject({ untried: 0, timeout: 0 });
+    // The same tests notice the same mutants, and all is listed in the same order, with any number of workers.
+    expect(summaryOf(await mutate('alone', '--workers', '1', ...vitest))).toEqual(summary);
     expect(stateOf(summary, 'amount / parts', 'changed places')).toMatchObject({
       state: 'killed',
       killed_by: 'vault.test.ts > a vault > splits',
@@ -63,7 +69,7 @@ describe.runIf(built)('starbox mutate', () => {
     // The constructor runs in the setup, of which all tests notice something.
     expect(stateOf(summary, 'self.limit.write(limit)', 'write was removed')).toMatchObject({
       state: 'survived',
-      tests: 3,
+      tests: 4,
     });
     expect(stateOf(summary, 'self.open.write(true)', 'write was removed')).toMatchObject({ state: 'killed' });
     expect(stateOf(summary, 'self.last_gift', 'write was removed')).toMatchObject({ state: 'uncovered' });
@@ -100,19 +106,38 @@ describe.runIf(built)('starbox mutate', () => {
     expect(stateOf(summaryOf(fast), 'amount / parts', 'changed places')?.killed_by).toBe('splits');
   });
 
-  test('goes on with a run that had no time to end', async () => {
-    const short = await mutate(
-      'short',
-      '--time-limit',
-      '0.001',
-      '--json',
-      '--',
-      process.execPath,
-      '--test',
-      'fixture.mjs',
+  test('goes on after a mutant with which the process of the tests ends', async () => {
+    put(
+      'crash.mjs',
+      project
+        .read('fixture.mjs')
+        .replace(
+          'assert.deepEqual(',
+          'if ((await vault.read.split(17n, 5n))[0] !== 3n) process.exit(5); assert.deepEqual(',
+        ),
     );
-    expect(short.code, short.stderr).toBe(0);
-    expect(summaryOf(short).counts).toMatchObject({ killed: 0, survived: 0 });
+    const ended = await mutate('crash', '--json', '--workers', '1', '--', process.execPath, '--test', 'crash.mjs');
+    expect(ended.code, ended.stderr).toBe(0);
+    const summary = summaryOf(ended);
+    expect(summary.counts).toMatchObject({ untried: 0 });
+    expect(stateOf(summary, 'amount / parts', 'changed places')).toMatchObject({
+      state: 'killed',
+      killed_by: 'splits (its process crashed)',
+    });
+    // The others were tried after it.
+    expect(summary.counts['survived']).toBeGreaterThan(0);
+  });
+
+  test('goes on with a run that had no time to end, and tries at least one mutant each time', async () => {
+    const limited = ['short', '--time-limit', '0.001', '--workers', '1', '--json', '--', process.execPath, '--test'];
+    const untried: number[] = [];
+    for (let i = 0; i < 2; i++) {
+      const short = await mutate(...limited, 'fixture.mjs');
+      expect(short.code, short.stderr).toBe(0);
+      untried.push(summaryOf(short).counts['untried']!);
+    }
+    expect(untried[0]).toBeGreaterThan(1);
+    expect(untried[1]).toBe(untried[0]! - 1);
     const verdicts = join(project.folder, 'short/verdicts.ndjson');
     const { mutants } = JSON.parse(readFileSync(join(project.folder, 'short/mutants.json'), 'utf8'));
     const tried = mutants.find(({ state }: { readonly state: string }) => state === 'untried');
@@ -137,7 +162,7 @@ describe.runIf(built)('starbox mutate', () => {
     put('second.mjs', project.read('fixture.mjs'));
     const other = await mutate('other', ...short, 'second.mjs');
     expect(other.stderr).not.toContain('Goes on');
-    expect(summaryOf(other).counts).toMatchObject({ killed: 0 });
+    expect(summaryOf(other).mutants.filter(({ killed_by }) => killed_by === 'an earlier one')).toEqual([]);
   });
 
   test('is an error where tests fail, nothing runs, or a name is wrong', async () => {

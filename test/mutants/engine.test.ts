@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { poolSuite } from '../../conformance/mutants/poolSuite.ts';
 import type { Suite } from '../../conformance/mutants/suite.ts';
 import { SuiteRunner } from '../../conformance/mutants/suiteRunner.ts';
 import { tokenSuite } from '../../conformance/mutants/tokenSuite.ts';
@@ -34,6 +35,7 @@ describe.each([tokenSuite, vaultSuite])('the mutants of $contract', (suite) => {
       'condition',
       'comparison',
       'operator',
+      'constant',
       'write',
       'read',
       'event',
@@ -65,10 +67,15 @@ describe.each([tokenSuite, vaultSuite])('the mutants of $contract', (suite) => {
           ["assert(allowed >= amount, 'allowance too low')", 'other side', 'spends a whole allowance'],
           ['self.balances.write(sender, balance - amount)', '- became +', 'transfers from the owner without a fee'],
           ['self.cap.write(cap)', 'write was removed', 'mints'],
+          ['amount * percent / 100', 'only the first factor', 'takes a fee between others'],
+          ['amount * percent / 100', '/ and % changed places', 'takes a fee between others'],
+          ["assert(percent < 10, 'fee too high')", '10 became 11', 'sets the fee'],
           ['assert(get_caller_address() == self.owner.read()', 'check was removed', 'lets only the owner mint'],
         ]
       : [
           ['(amount / parts, amount % parts)', '/ and % changed places', 'splits'],
+          ['points = points * 2', 'only the first factor', 'gives more points for large amounts'],
+          ['get_block_timestamp() + LOCK', '3600 became 3601', 'lets go after an hour'],
           ['sum = sum + i * 2', '* became +', 'sums'],
           ['if rest == 0 {', 'always true', 'lets go after an hour'],
           ['self.open.write(false)', 'false became true', 'closes when it is empty'],
@@ -81,9 +88,48 @@ describe.each([tokenSuite, vaultSuite])('the mutants of $contract', (suite) => {
     expect(verdict).toMatchObject({ state: 'killed', by });
   });
 
+  test('have the constants that stand in the source, and no others', () => {
+    const constants = mutants.filter(({ kind }) => kind === 'constant');
+    for (const { span, text } of constants) {
+      const [number] = text.split(' ');
+      expect(lines[span!.line - 1]).toMatch(new RegExp(`\\b(?:${number}|LOCK|[A-Z]+_LEVEL)\\b`));
+    }
+    expect(constants.length).toBe(name === 'Token' ? 9 : 20);
+  });
+
   test('leave the contract as it was after them', async () => {
     const runner = new SuiteRunner(suite, json, definition);
     expect(await runner.verdict()).toEqual({ state: 'survived' });
+  });
+});
+
+describe('the mutants of Pool', () => {
+  const { json, definition, mutants } = project.mutantsOf('Pool');
+  const lines = project.source('Pool').split('\n');
+
+  test('are programs', () => {
+    const compiler = new MutantCompiler(definition);
+    expect(mutants.filter(({ mutation }) => finish(compiler.steps(mutation)) === 'invalid')).toEqual([]);
+  });
+
+  test.each([
+    ['amount * FEE_POINTS', 'only the first factor', 'gives shares for coins'],
+    ['amount * FEE_POINTS', '30 became 31', 'gives shares for coins'],
+    ['amount * FEE_POINTS', '10000 became 10001', 'gives shares for coins'],
+    ['shares * self.coins.read()', 'only the first factor', 'gives shares for coins'],
+    ['amount % 10', '/ and % changed places', 'gives shares by their worth'],
+    ['score(@self, account) + by', '+ became -', 'rates by the admin'],
+    ['by <= 100', 'other side', 'limits ratings'],
+    ['by > -100', '-100 became -99', 'limits ratings'],
+    ['self.scores.read(account) >= LOWEST', 'was negated', 'trusts those with a good score'],
+    ['Some(place)', 'became None', 'gives shares for coins'],
+    ['self.heirs.read(account)', 'the result of the function became 0', 'notes heirs of the trusted'],
+    ['send_message_to_l1_syscall', 'message to L1 was removed', 'tells L1 of withdrawals'],
+    ['replace_class_syscall', 'change of the class was removed', 'is upgraded by the admin'],
+  ])('do what is told: %s, %s', async (code, text, by) => {
+    const mutant = mutants.find((one) => lines[one.span!.line - 1]!.includes(code) && one.text.includes(text));
+    const runner = new SuiteRunner({ ...poolSuite, tests: { [by]: poolSuite.tests[by]! } }, json, definition);
+    expect(await runner.verdict(mutationText(mutant!.mutation))).toMatchObject({ state: 'killed', by });
   });
 });
 
@@ -115,9 +161,9 @@ test('a command that runs whole is told that a mutant is equal to the original',
   const compiler = new MutantCompiler(definition);
   const equal = mutants.find(({ mutation }) => finish(compiler.steps(mutation)) === 'equal')!;
   const classHash = formatFelt(sierraClassHash(definition));
-  const mutant = { id: '0123456789abcdef', classHash, change: mutationText(equal.mutation) };
+  const mutant = { id: '0123456789abcdef', classHash, change: mutationText(equal.mutation), worker: 0 };
   writeFileSync(join(project.folder, 'plan.json'), encodePlan({ mutants: [mutant], tests: [], deadline: 0 }));
-  const session = new MutantSession(project.folder, mutant.id);
+  const session = new MutantSession(project.folder, mutant.id, 0);
   await session.library(new ClassLibrary()).compile(definition);
   const verdicts = readFileSync(join(project.folder, 'verdicts.ndjson'), 'utf8');
   expect(readVerdict(verdicts)).toEqual({ id: mutant.id, result: 'equal', test: '' });

@@ -36,6 +36,13 @@ describe.runIf(built)('starbox mutate', () => {
     expect(new Set(mutants.map((mutant) => mutant.line))).toEqual(new Set([line]));
     git('add', 'src');
     git('commit', '-qm', 'after');
+    const same = await project.mutate('changed', '--since', 'HEAD', '--json', '--', process.execPath, 'not-run.mjs');
+    expect([same.code, same.stderr]).toEqual([
+      0,
+      'No line of Cairo was added or changed since HEAD, so there is nothing to try.\n',
+    ]);
+    expect(summaryOf(same)).toMatchObject({ score: null, mutants: [] });
+    project.put('src/other.cairo', '');
     const nothing = await project.mutate('changed', '--since', 'HEAD', ...TEST, 'split.mjs');
     expect([nothing.code, nothing.stderr]).toEqual([
       1,

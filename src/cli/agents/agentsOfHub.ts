@@ -8,12 +8,11 @@ import { docsFolder } from '../options/docPages.ts';
 /** Serves coding agents the chain of a hub, or copies of it. They write no files, fork no nodes and build nothing. */
 export function agentsOfHub(hub: Hub, isCopied: boolean): AgentSessions {
   providePlatform(nodePlatform);
-  const shared = Sandbox.over(hub);
   return new AgentSessions(() => ({
     docs: docsFolder(),
     permissions: { project: process.cwd(), write: undefined, forks: [], build: false },
     create: (options) => Sandbox.create(options),
-    shared,
+    shared: Sandbox.over(hub),
     isCopied,
   }));
 }

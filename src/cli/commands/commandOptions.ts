@@ -215,6 +215,10 @@ export const commandOptions = {
       value: 'SECONDS',
       about: 'Try no more mutants after this time. The next run goes on with the others',
     },
+    workers: {
+      value: 'N',
+      about: 'How many runs of the command work at the same time [default: one for each core, up to 4]',
+    },
     'fail-under': { value: 'PERCENT', about: 'Exit with 1 if the tests notice less of the mutants' },
     fresh: { about: 'Forget what a run that was interrupted has found' },
     json,

@@ -25,7 +25,7 @@ export const commands = {
   'replay-range': { usage: 'replay-range FROM..TO', about: 'the same for many blocks, with a ledger of the results' },
   record: { usage: 'record URL', about: 'record what a node answers, for forks without network' },
   'record-block': { usage: 'record-block NUMBER', about: 'record a block with all that its replay needs' },
-  debug: { usage: 'debug HASH', about: 'step through a transaction in an editor, forward and back' },
+  debug: { usage: 'debug HASH|FILE', about: 'step through a transaction in an editor, forward and back' },
   profile: { usage: 'profile [HASH]', about: 'where the gas of transactions went' },
   'profile-diff': { usage: 'profile-diff BEFORE AFTER', about: 'compare two profiles or transactions, by function' },
   coverage: { usage: 'coverage [DIR] [-- COMMAND…]', about: 'which lines and branches of your Cairo code ran' },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { doLater } from '../../async/eitherWay.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { packageOf } from '../../platform/sourceLines.ts';
+import type { Moment } from '../../stateFile/momentFile.ts';
 import { groupedDigits } from '../../text/groupedDigits.ts';
 import type { RecordedDebugger } from '../../tools/debug/recordedDebugger.ts';
 import { type PathMap, readPathMap, SourcePaths } from '../debugAdapter/sourcePaths.ts';
@@ -19,10 +20,12 @@ import { readWhatIf } from './whatIfArguments.ts';
 const HELP = `Step through a transaction in an editor, forward and back (Debug Adapter Protocol)
 
 Usage: starbox debug [OPTIONS] HASH
+       starbox debug [OPTIONS] FILE
        starbox debug [OPTIONS] --call <JSON>
        starbox debug [OPTIONS] --estimate <JSON>
 
   HASH  the hash of the transaction
+  FILE  a transaction that was exported from the explorer page, with its chain, sources and step
 
 Options:
 ${optionsHelp('debug')}
@@ -32,6 +35,8 @@ Examples:
   starbox debug 0x2a91…
   starbox debug 0x2a91… --fork-network https://your.node/rpc/v0_10 --stdio
   starbox debug 0x2a91… --state chain.starbox
+  starbox debug ./0x2a91.moment
+  starbox debug ./0x2a91.moment --fork-network https://your.node/rpc/v0_10   (of a fork)
   starbox debug --call '{"contract_address": "0x64", "entry_point": "total", "calldata": []}'
 `;
 
@@ -43,17 +48,25 @@ export async function debugCommand(args: readonly string[]): Promise<number> {
     return 0;
   }
   const port = portOf(read.own['port']);
-  const at = stepOf(read.own['at']);
+  const given = stepOf(read.own['at']);
   const maps = mapsOf(read.own['source-map']);
   const isStdio = read.own['stdio'] === true;
   const starter = new AbortController();
   let isReady = false;
   // An input that has ended before the port is known was empty from the start, which tells nothing.
   if (!isStdio) watchStarter(() => isReady && starter.abort());
-  const debug = await debuggerFor(read);
+  const exported = await exportedBy(read);
+  const debug = await debuggerFor(read, exported);
+  const at = given ?? exported?.moment;
   if (at !== undefined) {
-    if (at > debug.moments)
-      throw new StartError(`--at ${at} is beyond the end: there are ${groupedDigits(debug.moments)} steps`);
+    if (at > debug.moments) {
+      const ends = `is beyond the end: there are ${groupedDigits(debug.moments)} steps`;
+      throw new StartError(
+        given === undefined
+          ? `The step ${at} of ${read.words[0]} ${ends}. Give another one with --at.`
+          : `--at ${at} ${ends}`,
+      );
+    }
     debug.goTo(at, 'pause');
   }
   const paths = new SourcePaths(maps, await doLater(packageOf(join(process.cwd(), 'Scarb.toml'))), existsSync);
@@ -92,12 +105,28 @@ function watchStarter(onEnd: () => void): void {
   process.stdin.unref?.();
 }
 
+/** The exported transaction that the only word names, if it is a file. */
+async function exportedBy({ own, words }: CommandArguments): Promise<Moment | undefined> {
+  const [word, ...rest] = words;
+  const { isFileName, readExported } = await import('./exportedFile.ts');
+  if (!isFileName(word) || rest.length > 0) return undefined;
+  for (const name of ['call', 'estimate', 'state', 'swap', 'set', 'as'])
+    if (own[name] !== undefined) throw new UsageError(`--${name} is not for an exported file, which has its own chain`);
+  return readExported(word);
+}
+
 /** The debugger of what the words name: a transaction of another node, or something on a node that is started for it. */
-async function debuggerFor(read: CommandArguments): Promise<RecordedDebugger> {
+async function debuggerFor(read: CommandArguments, exported: Moment | undefined): Promise<RecordedDebugger> {
   const { own, words } = read;
   const text = (name: string) => own[name] as string | undefined;
   const [call, estimate, state] = [text('call'), text('estimate'), text('state')];
   const whatIf = readWhatIf(own);
+  if (exported) {
+    const { debugOnNode } = await import('./debugNode.ts');
+    const findUrl = async () => words[0]!;
+    const origin = { state: undefined, fork: text('fork-network'), exported, findUrl, cache: text('fork-cache') };
+    return namingErrors(() => debugOnNode(origin, { kind: 'transaction', hash: exported.transaction }));
+  }
   if (call === undefined && estimate === undefined && state === undefined) {
     const hash = await transactionHash('debug', words);
     const { debugTransaction } = await import('../../rpc/replay/replay.ts');
@@ -111,6 +140,7 @@ async function debuggerFor(read: CommandArguments): Promise<RecordedDebugger> {
   const { debugOnNode } = await import('./debugNode.ts');
   const origin = {
     state,
+    fork: text('fork-network'),
     findUrl: async () => text('fork-network') ?? (state === undefined ? (await reachable(await read.node())).url : ''),
     cache: text('fork-cache'),
   };

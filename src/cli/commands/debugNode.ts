@@ -1,6 +1,7 @@
 import { createNode } from '../../chain/createNode.ts';
 import type { Node } from '../../chain/node.ts';
 import { ArtifactStore } from '../../classes/artifactStore.ts';
+import { sharedArtifacts } from '../../classes/sharedArtifacts.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { originConnector } from '../../fork/originConnector.ts';
 import { isObject, type Json } from '../../json/json.ts';
@@ -14,13 +15,14 @@ import { sourceLimits } from '../../protocol/sourceLimits.ts';
 import { checkCallee } from '../../rpc/notFound.ts';
 import { readCallParams, readTransactions, type SentJson } from '../../rpc/readExecution.ts';
 import type { RpcError } from '../../rpc/rpcError.ts';
+import type { Moment } from '../../stateFile/momentFile.ts';
 import type { RecordedDebugger } from '../../tools/debug/recordedDebugger.ts';
 import { loadTools } from '../../tools/loadTools.ts';
 import { writtenSelector } from '../../tools/names/writtenNames.ts';
 import { configure } from '../options/configure.ts';
 import { readGiven, readOptions } from '../options/parseOptions.ts';
 import { UsageError } from '../options/usageError.ts';
-import { nodeOfState } from '../save/nodeOfState.ts';
+import { nodeOfBytes, nodeOfState } from '../save/nodeOfState.ts';
 import { forkCache } from '../start/forkCache.ts';
 import { recordFiles } from '../start/recordFiles.ts';
 import { StartError } from '../start/startError.ts';
@@ -33,6 +35,10 @@ export type Debugged =
 /** Where the chain comes from: a state file, or another node. */
 export interface DebugOrigin {
   readonly state: string | undefined;
+  /** The node below the chain of a file, if that is one of a fork. */
+  readonly fork?: string | undefined;
+  /** A transaction that was exported, with its chain and sources. */
+  readonly exported?: Moment | undefined;
   readonly findUrl: () => Promise<string>;
   readonly cache: string | undefined;
 }
@@ -46,13 +52,17 @@ export async function debugOnNode(origin: DebugOrigin, debugged: Debugged): Prom
   return (await debuggerOn(chain, debugged, json ?? {}, origin.state ?? url)) as RecordedDebugger;
 }
 
-async function startNode({ state, cache }: DebugOrigin, url: string): Promise<Node> {
+async function startNode({ state, fork, exported, cache }: DebugOrigin, url: string): Promise<Node> {
   const connect = originConnector({
     cache: forkCache(cache, (text) => void process.stderr.write(`${text}\n`)),
     standIn: recordFiles(),
   });
+  if (exported) {
+    const artifacts = sharedArtifacts(exported.classes);
+    return nodeOfBytes(url, exported.state, fork, connect, { artifacts });
+  }
   const surroundings = { artifacts: new ArtifactStore(artifactFolders(undefined, process.cwd())) };
-  if (state !== undefined) return nodeOfState(state, connect, surroundings);
+  if (state !== undefined) return nodeOfState(state, fork, connect, surroundings);
   // The options of a server that the environment gives are not meant for this node.
   const line = readGiven(['--fork-network', url], {});
   const { options, given } = readOptions(line.kind === 'given' ? line.given : new Map(), undefined);

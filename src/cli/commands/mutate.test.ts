@@ -4,10 +4,24 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { VERDICTS_FILE } from '../../libraryNode/mutants/mutantSession.ts';
 import { verdictLine } from '../../tools/mutants/verdict.ts';
+import { lockFolder } from '../mutate/lockFolder.ts';
 import { Verdicts } from '../mutate/verdicts.ts';
 import { mutateCommand } from './mutate.ts';
 
 const ID = '0123456789abcdef';
+
+test('two runs in one folder are refused, with the process of the other one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'starbox-mutate-'));
+  const lock = await lockFolder(folder);
+  await expect(mutateCommand([folder, '--', process.execPath, '-e', ''])).rejects.toThrow(
+    `${folder} is in use by another run of starbox mutate (process ${process.pid}). Wait until that one has ended, or name another folder`,
+  );
+  lock.release();
+  // It is free again, also after a run that was refused.
+  expect(await mutateCommand([folder, '--', process.execPath, '-e', 'process.exit(3)'])).toBe(3);
+  expect(await mutateCommand([folder, '--', process.execPath, '-e', 'process.exit(4)'])).toBe(4);
+  rmSync(folder, { recursive: true });
+});
 
 test('a command that fails leaves what an earlier run has found', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'starbox-mutate-'));

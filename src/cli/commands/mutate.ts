@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { MUTANT_MODE, MUTANTS_FOLDER, PLAN_FILE, VERDICTS_FILE } from '../../libraryNode/mutants/mutantSession.ts';
 import { atomicWrite } from '../../platform/atomicWrite.ts';
@@ -13,12 +13,14 @@ import { countStates, type MutantReport, scoreOf, scoreText } from '../../tools/
 import { decodeMutantReport, encodeMutantReport } from '../../tools/mutants/mutantReportJson.ts';
 import { firstRunText, mutantReportText } from '../../tools/mutants/mutantReportText.ts';
 import { decodeMutantRun } from '../../tools/mutants/mutantRunJson.ts';
-import { changedLines } from '../mutate/changedLines.ts';
+import { changedLines, type IsChanged } from '../mutate/changedLines.ts';
+import { lockFolder } from '../mutate/lockFolder.ts';
 import { type CandidateMutant, type Candidates, candidatesOf } from '../mutate/planMutants.ts';
 import { Progress } from '../mutate/progress.ts';
 import { reportMutants } from '../mutate/reportMutants.ts';
 import { tryMutants } from '../mutate/tryMutants.ts';
 import { Verdicts } from '../mutate/verdicts.ts';
+import { dividedAmong, patienceMs, readWorkers } from '../mutate/workers.ts';
 import { UsageError } from '../options/usageError.ts';
 import { StartError } from '../start/startError.ts';
 import { optionsHelp } from './commandOptions.ts';
@@ -34,6 +36,7 @@ Usage: starbox mutate [OPTIONS] [DIR] [-- COMMAND…]
 
 COMMAND runs once as it is. Then small changes are made in the compiled contracts, one at a time, and the tests that run the changed code run
 again. Tests with the fixtures of starbox/testing are repeated in their process; for others the whole command runs once for each change.
+Several runs of COMMAND work at the same time: give --workers 1 if your tests share a port or a file.
 A run that was interrupted goes on where it stopped.
 
 Options:
@@ -56,42 +59,60 @@ export async function mutateCommand(args: readonly string[]): Promise<number> {
   }
   const least = readPercent(read.own['fail-under'] as string | undefined);
   const seconds = readSeconds(read.own['time-limit'] as string | undefined);
+  const workers = readWorkers(read.own['workers'] as string | undefined);
+  let problem: string | undefined;
   if (read.command.length > 0) {
-    const status = await runMutants(read, seconds);
-    if (status !== 0) return status;
+    const since = read.own['since'] as string | undefined;
+    const isChanged = since === undefined ? undefined : await changedLines(since);
+    if (since !== undefined && !isChanged) {
+      process.stderr.write(`No line of Cairo was added or changed since ${since}, so there is nothing to try.\n`);
+      if (read.json) process.stdout.write(`${JSON.stringify(summaryOf(NOTHING), null, 2)}\n`);
+      return 0;
+    }
+    const lock = await lockFolder(read.folder);
+    const run = await runMutants(read, seconds, workers, isChanged).finally(() => lock.release());
+    if (run.status !== 0) return run.status;
+    problem = run.problem;
   }
   const report = await readReport(read.folder);
   const page = await writePage(read.folder, report);
   const score = scoreOf(report.mutants);
   if (read.json) process.stdout.write(`${JSON.stringify(summaryOf(report), null, 2)}\n`);
   else process.stdout.write(`${mutantReportText(report, process.cwd())}Report: ${page}\n`);
+  const { untried } = countStates(report.mutants);
+  if (problem !== undefined && untried > 0) {
+    process.stderr.write(`${untried === 1 ? '1 mutant was' : `${untried} mutants were`} not tried. ${problem}\n`);
+    return 1;
+  }
   if (least === undefined || (score !== undefined && score >= least)) return 0;
   process.stderr.write(`The score is ${scoreText(score)}, and --fail-under asks for ${least} %.\n`);
   return 1;
 }
 
-/** Runs the command without mutants and with them, and writes the report. Returns the exit code of the first run, unless it is 0. */
-async function runMutants(read: WrappedArguments, seconds: number | undefined): Promise<number> {
+/**
+ * Runs the command without mutants and with them, and writes the report. Returns the exit code of the first run, and why mutants were not tried
+ * though there was time.
+ */
+async function runMutants(
+  read: WrappedArguments,
+  seconds: number | undefined,
+  workers: number,
+  isChanged: IsChanged | undefined,
+): Promise<{ readonly status: number; readonly problem?: string | undefined }> {
   const { command } = read;
   const folder = resolve(read.folder);
-  const since = read.own['since'] as string | undefined;
-  const isChanged = since === undefined ? undefined : await changedLines(since);
   await removeProcessFiles(folder, 'mutants');
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-    throw new StartError(`${read.folder} cannot be used: ${ioReason(error)}. Choose another folder.`);
-  });
   const started = Date.now();
-  const status = await runWith(command, { [MUTANTS_FOLDER]: folder, [MUTANT_MODE]: 'none' });
+  const status = await runWith(command, { [MUTANTS_FOLDER]: folder, [MUTANT_MODE]: 'none' }, read);
   const usualMs = Date.now() - started;
   if (status !== 0) {
     process.stderr.write(
       `${command[0]} ended with ${status} without any mutant. Mutants say something only about tests that pass: repair them first.\n`,
     );
-    return status;
+    return { status };
   }
-  const candidates = candidatesOf(
-    (await readProcessFiles(folder, 'mutants', decodeMutantRun)).map(({ value }) => value),
-  );
+  const processes = await readProcessFiles(folder, 'mutants', decodeMutantRun);
+  const candidates = candidatesOf(processes.map(({ value }) => value));
   await removeProcessFiles(folder, 'mutants');
   const mutants = chosen(candidates, read, isChanged);
   // Not before: a command that was mistyped must not cost what an earlier run has found.
@@ -106,28 +127,30 @@ async function runMutants(read: WrappedArguments, seconds: number | undefined): 
     say.write(
       `Goes on with a run that was interrupted: ${earlier} ${earlier === 1 ? 'trial is' : 'trials are'} known. If you have changed tests since, start anew with --fresh.\n`,
     );
+  const division = dividedAmong(workers, processes.length);
   const deadline = seconds === undefined ? 0 : Date.now() + seconds * 1000;
-  const tried = await tryMutants({
+  const { verdicts: tried, problem } = await tryMutants({
     folder,
     command,
     mutants,
     deadline,
-    usualMs,
-    progress: new Progress(mutants.length),
+    patienceMs: patienceMs(usualMs, processes.length, division),
+    division,
+    progress: new Progress(mutants.map(({ id }) => id)),
   });
   const report = reportMutants(candidates, mutants, tried);
   await atomicWrite(join(folder, REPORT_FILE), encodeMutantReport(report), { mode: 0o666, durable: false });
   await rm(join(folder, PLAN_FILE), { force: true });
   // What was not tried is tried by the next run.
   if (countStates(report.mutants).untried === 0) await rm(verdicts, { force: true });
-  return 0;
+  return { status, problem };
 }
 
 /** The mutants of the contracts and lines that were asked for. Nothing to try is an error: it would look like a good result. */
 function chosen(
   { mutants, contracts, tests, withoutLines }: Candidates,
   { own, folder, command }: WrappedArguments,
-  isChanged: ((path: string, line: number) => boolean) | undefined,
+  isChanged: IsChanged | undefined,
 ): readonly CandidateMutant[] {
   if (contracts.length === 0)
     throw new StartError(
@@ -200,6 +223,8 @@ const summaryOf = (report: MutantReport) => ({
     ...(killedBy !== undefined && { killed_by: killedBy }),
   })),
 });
+
+const NOTHING: MutantReport = { mutants: [], tests: 0, lines: 0, contracts: [], withoutLines: [] };
 
 const MAX_SECONDS = 86_400;
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type StdioOptions, spawn } from 'node:child_process';
 import { ioReason } from '../../platform/ioReason.ts';
 import { StartError } from '../start/startError.ts';
 
@@ -6,11 +6,19 @@ import { StartError } from '../start/startError.ts';
 export const quoted = (argument: string): string =>
   /^[\w@./\\:=+,-]+$/.test(argument) ? argument : `"${argument.replaceAll('"', '\\"')}"`;
 
-/** Runs a command in this terminal with more environment variables. Returns its exit code; 1 if a signal ended it. */
-export function runWith(command: readonly string[], variables: Readonly<Record<string, string>>): Promise<number> {
+/**
+ * Runs a command in this terminal with more environment variables. Returns its exit code; 1 if a signal ended it.
+ * `json`: whether our own standard output is JSON. Then what the command prints goes to the standard error.
+ */
+export function runWith(
+  command: readonly string[],
+  variables: Readonly<Record<string, string>>,
+  { json }: { readonly json: boolean },
+): Promise<number> {
   const [program, ...args] = command;
   return new Promise((resolve, reject) => {
-    const options = { stdio: 'inherit', env: { ...process.env, ...variables } } as const;
+    const stdio: StdioOptions = ['inherit', json ? 2 : 'inherit', 'inherit'];
+    const options = { stdio, env: { ...process.env, ...variables } };
     // Programs of npm are scripts on Windows, which only a shell runs.
     const child =
       process.platform === 'win32'

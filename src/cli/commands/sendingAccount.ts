@@ -1,8 +1,9 @@
-import { CAIRO0_ACCOUNT_CLASS_HASH } from '../../classes/builtinClassFacts.generated.ts';
 import { type Felt, parseFelt } from '../../felt/felt.ts';
 import { SandboxError } from '../../library/errors.ts';
 import type { SendRequest } from '../../library/requests/requests.ts';
-import { Sender, type SendOptions } from '../../library/sending/sender.ts';
+import { accountClassOf } from '../../library/sending/accountClassOf.ts';
+import { Sender } from '../../library/sending/sender.ts';
+import type { SendOptions } from '../../library/sending/sendOptions.ts';
 import { type Hex, toHex } from '../../library/values.ts';
 import { errors } from '../../protocol/errors.ts';
 import { UsageError } from '../options/usageError.ts';
@@ -77,12 +78,11 @@ export async function sendingAccount(
   }));
   const chainId = BigInt(await request('starknet_chainId')) as Felt;
   const config = await ifKnown(request('devnet_getConfig'));
-  const isCairo0 = config?.account_contract_class_hash === CAIRO0_ACCOUNT_CLASS_HASH;
   const sender = new Sender({
     request,
     chainId: () => chainId,
     accounts: () => accounts,
-    accountClass: isCairo0 ? 'cairo0' : 'cairo1',
+    accountClass: accountClassOf(config?.account_contract_class_hash),
   });
   if (account.kind === 'predeployed') {
     const found = accounts[account.index];

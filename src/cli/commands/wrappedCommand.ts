@@ -47,7 +47,7 @@ export function readPercent(text: string | undefined): number | undefined {
 
 /** Runs the command, if there is one, with a variable that names the folder. Returns its exit code. */
 export async function runCollecting(
-  { folder, command }: WrappedArguments,
+  { folder, command, json }: WrappedArguments,
   kind: ProcessFileKind,
   variable: string,
 ): Promise<number> {
@@ -56,7 +56,7 @@ export async function runCollecting(
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw new StartError(`${folder} cannot be used: ${ioReason(error)}. Choose another folder.`);
   });
-  return runWith(command, { [variable]: resolve(folder) });
+  return runWith(command, { [variable]: resolve(folder) }, { json });
 }
 
 const MAX_BYTES = 2 ** 28;

@@ -14,7 +14,7 @@ import { isContractClass } from '../../library/files/contractClass.ts';
 import type { SendRequest } from '../../library/requests/requests.ts';
 import { type CallLike, callParams } from '../../library/sending/calls.ts';
 import { deployContract } from '../../library/sending/deploying.ts';
-import type { SendOptions } from '../../library/sending/sender.ts';
+import type { SendOptions } from '../../library/sending/sendOptions.ts';
 import type { SentTransaction } from '../../library/sending/sentTransaction.ts';
 import { type AddressLike, type AtBlock, addressText, feltText, type Hex, readBlock } from '../../library/values.ts';
 import { declareFile, deployingHost } from '../commands/declaring.ts';

@@ -1,5 +1,5 @@
 import type { ClassMutants, MutantFacts, MutantRun } from '../../tools/mutants/mutantRun.ts';
-import type { MutantPlan, Trial } from '../../tools/mutants/plan.ts';
+import type { MutantPlan, PlannedMutant, Trial } from '../../tools/mutants/plan.ts';
 
 /** A mutant with the tests that can notice it. */
 export interface CandidateMutant extends MutantFacts {
@@ -70,23 +70,57 @@ function note({ again, whole }: CandidateMutant, test: string, canRepeat: boolea
   else whole.add(test);
 }
 
-/** What fixtures try: for each test the mutants that it can notice. `isDone` says what an earlier run has tried. */
+/**
+ * What fixtures try: for each test the mutants that it can notice. `isDone` says what an earlier run has tried. A mutant belongs to one of the
+ * workers, so that its tests run one after the other.
+ */
 export function planOf(
   mutants: readonly CandidateMutant[],
   deadline: number,
   isDone: (id: string, test: string) => boolean,
+  workers: number,
 ): MutantPlan {
   const tests = new Map<string, Trial[]>();
-  for (const [index, { id, again }] of mutants.entries())
-    for (const [test, inSetup] of again) {
-      if (isDone(id, test)) continue;
-      const trials = tests.get(test);
-      if (trials) trials.push({ mutant: index, inSetup });
+  const left = mutants.map(({ id, again }) => [...again].filter(([test]) => !isDone(id, test)));
+  const workerOf = divided(
+    mutants.filter((_, index) => left[index]!.length > 0),
+    workers,
+  );
+  for (const [index, trials] of left.entries())
+    for (const [test, inSetup] of trials) {
+      const known = tests.get(test);
+      if (known) known.push({ mutant: index, inSetup });
       else tests.set(test, [{ mutant: index, inSetup }]);
     }
   return {
-    mutants: mutants.map(({ id, classHash, change }) => ({ id, classHash, change })),
+    mutants: mutants.map(
+      (mutant): PlannedMutant => ({
+        id: mutant.id,
+        classHash: mutant.classHash,
+        change: mutant.change,
+        worker: workerOf.get(functionOf(mutant)) ?? 0,
+      }),
+    ),
     tests: [...tests].map(([name, trials]) => ({ name, trials })),
     deadline,
   };
+}
+
+const functionOf = ({ classHash, functionName }: CandidateMutant): string => `${classHash} ${functionName}`;
+
+/**
+ * Divides mutants among workers. Those of a function have the same one, which compiles the code around them once. The functions with the most
+ * mutants come first, each to the worker that has the fewest.
+ */
+function divided(mutants: readonly CandidateMutant[], workers: number): ReadonlyMap<string, number> {
+  const sizes = new Map<string, number>();
+  for (const mutant of mutants) sizes.set(functionOf(mutant), (sizes.get(functionOf(mutant)) ?? 0) + 1);
+  const loads = new Array<number>(workers).fill(0);
+  const workerOf = new Map<string, number>();
+  for (const [name, size] of [...sizes].sort(([, a], [, b]) => b - a)) {
+    const worker = loads.indexOf(Math.min(...loads));
+    loads[worker]! += size;
+    workerOf.set(name, worker);
+  }
+  return workerOf;
 }

@@ -4,18 +4,19 @@ const INTERVAL_MS = 500;
 
 /** The line that says how far a run is, on a terminal alone. */
 export class Progress {
-  readonly #total: number;
+  readonly #ids: ReadonlySet<string>;
   readonly #write: ((text: string) => void) | undefined;
   #wholeTotal = 0;
   #wholeTried = 0;
 
+  /** The progress of these mutants. The file of verdicts may have others, of runs with other options. */
   constructor(
-    total: number,
+    ids: Iterable<string>,
     write: ((text: string) => void) | undefined = process.stderr.isTTY
       ? (text) => void process.stderr.write(`\r\u001b[2K${text}`)
       : undefined,
   ) {
-    this.#total = total;
+    this.#ids = new Set(ids);
     this.#write = write;
   }
 
@@ -29,7 +30,8 @@ export class Progress {
       isReading = true;
       const verdicts = await Verdicts.read(path);
       isReading = false;
-      write(`${verdicts.decidedCount} of ${this.#total} mutants decided, ${verdicts.size} trials`);
+      const decided = [...this.#ids].filter((id) => verdicts.decided(id)).length;
+      write(`${decided} of ${this.#ids.size} mutants decided, ${verdicts.countOf(this.#ids)} trials`);
     }, INTERVAL_MS);
     return () => clearInterval(timer);
   }

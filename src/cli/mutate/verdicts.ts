@@ -72,10 +72,6 @@ export class Verdicts {
     return this.#decided.has(id) || this.hasPassed(id, test);
   }
 
-  get decidedCount(): number {
-    return this.#decided.size;
-  }
-
   /** Decided mutants and passed tests. */
   get size(): number {
     return this.countOf(new Set([...this.#decided.keys(), ...this.#passed.keys()]));

@@ -86,7 +86,7 @@ export async function factsOfFile(path: string): Promise<ChainFacts> {
 
 async function factsOfState(path: string): Promise<ChainFacts> {
   const { nodeOfState } = await import('../save/nodeOfState.ts');
-  const node = await nodeOfState(path, originConnector({ cache: undefined, standIn: recordFiles() }), {});
+  const node = await nodeOfState(path, undefined, originConnector({ cache: undefined, standIn: recordFiles() }), {});
   const config = JSON.parse(writeJson(formatConfig(node, defaultServerConfig, (name) => name, 'starknet')));
   return {
     facts: {

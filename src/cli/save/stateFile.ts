@@ -7,13 +7,29 @@ import { LARGEST_BUFFER, readRegular } from '../../platform/regularFile.ts';
 import { realPath } from '../../platform/requestPaths.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import { withIngredients } from '../../stateFile/decodeState.ts';
+import { stateInMoment } from '../../stateFile/momentFile.ts';
 import type { Overrides } from '../../stateFile/overrides.ts';
 import { StateFileError, StateMismatch } from '../../stateFile/stateFileError.ts';
+import { readMomentHead } from '../../text/momentHead.ts';
 import { StartError } from '../start/startError.ts';
 
-/** The bytes of the file; undefined if it does not exist yet. */
-export async function readStateFile(path: string | undefined): Promise<Uint8Array | undefined> {
+/** A state file that was read. */
+export interface ReadStateFile {
+  readonly state: Uint8Array;
+  /** Whether it is the file of an exported transaction, which has a state file in it. Nothing is written to it. */
+  readonly isExported: boolean;
+}
+
+/** Reads the file; undefined if it does not exist yet. */
+export async function readStateFile(path: string | undefined): Promise<ReadStateFile | undefined> {
   if (path === undefined) return undefined;
+  const bytes = await readBytes(path);
+  if (!bytes) return undefined;
+  if (!readMomentHead(bytes)) return { state: bytes, isExported: false };
+  return { state: await naming(path, () => stateInMoment(bytes)), isExported: true };
+}
+
+async function readBytes(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readRegular(await realPath(path), LARGEST_BUFFER, 'the largest state file that can be loaded');
   } catch (error) {

@@ -14,14 +14,17 @@ import { tellIfSlow } from './tellIfSlow.ts';
 /** Loads the state file or the dump, connects to L1, and schedules storage. */
 export async function loadChain(hub: Hub, start: Start, options: Options, log: Log): Promise<void> {
   const { server, state, overrides } = start;
-  const { dumpPath, statePath } = server;
+  const { dumpPath } = server;
+  const statePath = options.state;
   if (state) {
     await tellIfSlow(lineOf(log), `Loading ${statePath}`, () => loadState(statePath!, hub, state, overrides));
     logLoaded(log, 'state', statePath!, hub);
+    if (server.statePath === undefined)
+      log.write('info', 'starbox', `${statePath} is an exported transaction: the chain is not saved to it.`);
     // The state file contains the journal, so a dump is not loaded as well.
     if (dumpPath !== undefined && existsSync(dumpPath))
       log.write('info', 'starbox', `${dumpPath} is not loaded: the journal is in the state file ${statePath}.`);
-    await Promise.all(savePathsOf(options).map(checkReplaceable));
+    await Promise.all(savePathsOf({ ...options, state: server.statePath }).map(checkReplaceable));
   }
   await connectL1(hub, log);
   if (

@@ -23,11 +23,19 @@ export interface Start {
 
 /** Reads the state file, and what the options and the file say together. */
 export async function readStart(options: Options, given: Given): Promise<Start> {
-  const state = await readStateFile(options.state);
+  const { state, isExported = false } = (await readStateFile(options.state)) ?? {};
   const configured = configure(options, given);
   const overrides = overridesOf(configured, options, given);
   const config = state ? await configureFor(options.state!, state, configured, overrides) : configured;
   const faults = readFaultsOption(options.faults, config, given.get('faults')?.source);
   const paymaster = await readPaymasterOption(options.paymaster, given.get('paymaster')?.source);
-  return { config, server: configureServer(options, isCalledDevnet()), state, overrides, faults, paymaster };
+  const server = configureServer(options, isCalledDevnet());
+  return {
+    config,
+    server: isExported ? { ...server, statePath: undefined } : server,
+    state,
+    overrides,
+    faults,
+    paymaster,
+  };
 }

@@ -15,7 +15,7 @@ import type { Log } from '../../server/log/log.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import { Page } from '../../server/page.ts';
 import { startServer } from '../../server/server.ts';
-import type { ServedWallet } from '../../server/walletRoutes.ts';
+import type { WalletsOf } from '../../server/walletRoutes.ts';
 import type { WalletMode } from '../../wallet/nodeWallet.ts';
 import { Collector } from './collector.ts';
 import { limitYoungGeneration } from './limitYoungGeneration.ts';
@@ -61,7 +61,7 @@ export async function startServers({ hub, boxes, options, log, metrics, ...parts
     pingSeconds,
     bodyLimitBytes: options['request-body-size-limit']!,
     page: parts.server.ui || parts.server.wallet === 'ask' ? openPage() : undefined,
-    wallet: parts.server.wallet && (await openWallet(hub, parts.server.wallet)),
+    wallets: parts.server.wallet && (await openWallets(parts.server.wallet)),
     agents,
     access: accessTo(host, options),
     log,
@@ -90,10 +90,10 @@ async function startMetrics(metrics: Metrics, host: string, options: Options) {
   return startMetricsServer(metrics, accessTo(host, options), port).catch(cannotListen(host, port));
 }
 
-/** The wallet that pages can load. */
-async function openWallet(hub: Hub, mode: WalletMode): Promise<ServedWallet> {
-  const { walletOfHub } = await import('../../wallet/nodeWallet.ts');
-  return walletOfHub(hub, mode);
+/** The wallets that pages can load. */
+async function openWallets(mode: WalletMode): Promise<WalletsOf> {
+  const { walletsOfHubs } = await import('../../wallet/nodeWallet.ts');
+  return walletsOfHubs(mode);
 }
 
 /** Coding agents that work on the chain of the hub; on copies of it if clients may not use all methods. */

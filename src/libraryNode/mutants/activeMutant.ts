@@ -8,6 +8,9 @@ import { MutantCompiler } from '../../tools/mutants/compileMutant.ts';
 import { readMutation } from '../../tools/mutants/mutation.ts';
 import type { PlannedMutant } from '../../tools/mutants/plan.ts';
 
+/** What of a planned mutant its code depends on. */
+type ChangedClass = Omit<PlannedMutant, 'worker'>;
+
 /** A mutant in its executable form, or why there is none. */
 type MutantCode = RunnableClass | 'equal' | 'invalid';
 
@@ -19,15 +22,15 @@ export class ActiveMutant {
   readonly #declared = new Map<string, { readonly declared: DeclaredClass; compiler?: MutantCompiler }>();
   /** The least recently used one first. */
   readonly #codes = new Map<string, MutantCode>();
-  #active: PlannedMutant | undefined;
+  #active: ChangedClass | undefined;
 
   /** Makes one class run as a mutant from now on; undefined: all run as they are. */
-  set(mutant: PlannedMutant | undefined): void {
+  set(mutant: ChangedClass | undefined): void {
     this.#active = mutant;
   }
 
   /** The active mutant. */
-  get mutant(): PlannedMutant | undefined {
+  get mutant(): ChangedClass | undefined {
     return this.#active;
   }
 
@@ -43,7 +46,7 @@ export class ActiveMutant {
   }
 
   /** Drops the code of a mutant that is not tried again. */
-  forget({ id }: PlannedMutant): void {
+  forget({ id }: ChangedClass): void {
     this.#codes.delete(id);
   }
 
@@ -71,7 +74,7 @@ export class ActiveMutant {
     };
   };
 
-  #codeOf(mutant: PlannedMutant): MutantCode | undefined {
+  #codeOf(mutant: ChangedClass): MutantCode | undefined {
     const code = this.#codes.get(mutant.id) ?? this.#compile(mutant);
     if (code === undefined) return undefined;
     this.#codes.delete(mutant.id);
@@ -81,7 +84,7 @@ export class ActiveMutant {
   }
 
   // Without a pause: it is compiled where its code is needed, and takes some ten milliseconds.
-  #compile({ classHash, change }: PlannedMutant): MutantCode | undefined {
+  #compile({ classHash, change }: ChangedClass): MutantCode | undefined {
     const entry = this.#declared.get(classHash);
     const definition = entry?.declared.definition;
     if (!entry || definition?.kind !== 'sierra') return undefined;

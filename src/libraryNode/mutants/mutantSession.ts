@@ -11,17 +11,20 @@ import { encodeMutantRun } from '../../tools/mutants/mutantRunJson.ts';
 import { decodePlan, type MutantPlan, type PlannedMutant, type Trial } from '../../tools/mutants/plan.ts';
 import { isDecided, type TrialResult } from '../../tools/mutants/verdict.ts';
 import { ActiveMutant } from './activeMutant.ts';
+import { begunFile, hasBegun, noteBegun } from './begunFile.ts';
 import { MutantLibrary } from './mutantLibrary.ts';
 import { VerdictFile } from './verdictFile.ts';
 
-/** The variable that names the folder of a run, and the one that says what this process does. */
+/** The variables that name the folder of a run, say what this process does, and which part of the mutants it tries. */
 export const MUTANTS_FOLDER = 'STARBOX_MUTANTS';
 export const MUTANT_MODE = 'STARBOX_MUTANT';
+export const MUTANT_WORKER = 'STARBOX_MUTANT_WORKER';
 /** The files of a run in its folder. */
 export const PLAN_FILE = 'plan.json';
 export const VERDICTS_FILE = 'verdicts.ndjson';
 
 const MAX_PLAN_BYTES = 1 << 28;
+const SET_BY = `${MUTANTS_FOLDER} and ${MUTANT_MODE} are set by 'starbox mutate -- COMMAND'; do not set them yourself.`;
 
 /** A mutant that a test is run with. */
 export interface RunningTrial {
@@ -41,20 +44,32 @@ export class MutantSession {
   readonly #trials = new Map<string, readonly Trial[]>();
   readonly #next = new WeakMap<object, number>();
   readonly #verdicts: VerdictFile;
+  readonly #begun: string;
   readonly #known: AnalysedClasses = new Map();
   readonly #classes = new Map<string, ClassMutants>();
   readonly #runs: CoveringRun[] = [];
   readonly #tests = new Map<string, TestRepetition>();
   readonly #save: (json: string) => Promise<void>;
 
-  constructor(folder: string, mode: string) {
+  constructor(folder: string, mode: string, worker: number) {
     this.mode = mode === 'none' ? 'first' : mode === 'each' ? 'each' : 'one';
     this.#verdicts = new VerdictFile(join(folder, VERDICTS_FILE));
+    this.#begun = begunFile(folder, worker);
     this.#save = processFileSaver(folder, 'mutants');
     if (this.mode === 'first') return;
     this.#plan = readPlan(join(folder, PLAN_FILE));
-    for (const { name, trials } of this.#plan.tests) this.#trials.set(name, trials);
-    if (this.mode === 'one') this.#active.set(this.#plan.mutants.find(({ id }) => id === mode));
+    const { mutants, tests } = this.#plan;
+    for (const { name, trials } of tests)
+      this.#trials.set(
+        name,
+        trials.filter(({ mutant }) => mutants[mutant]!.worker === worker),
+      );
+    if (this.mode !== 'one') return;
+    const mutant = mutants.find(({ id }) => id === mode);
+    if (!mutant) throw new Error(`The plan of mutants has no ${mode}. ${SET_BY}`);
+    this.#active.set(mutant);
+    // A command that fails before this has not noticed the mutant.
+    noteBegun(this.#begun, { id: mode, test: '' });
   }
 
   /** The library of a node: its classes can run as mutants. */
@@ -118,6 +133,8 @@ export class MutantSession {
       const { mutant: index, inSetup } = trials[at]!;
       const mutant = this.#plan!.mutants[index]!;
       if (!this.#isOpen(mutant) || this.#isOver()) continue;
+      // Before its code is made: what a mutant may do to this process begins there.
+      noteBegun(this.#begun, { id: mutant.id, test });
       this.#active.set(mutant);
       const { state } = this.#active;
       if (state === 'equal' || state === 'invalid') {
@@ -143,9 +160,10 @@ export class MutantSession {
     return !isDecided(this.#verdicts.result(id));
   }
 
+  /** Whether nothing more is tried. One trial is, however late it is: else a run with a short limit would never get on. */
   #isOver(): boolean {
     const { deadline } = this.#plan!;
-    return deadline !== 0 && Date.now() >= deadline;
+    return deadline !== 0 && Date.now() >= deadline && hasBegun(this.#begun);
   }
 }
 
@@ -153,9 +171,7 @@ function readPlan(path: string): MutantPlan {
   const { size } = statSync(path);
   const plan = size > MAX_PLAN_BYTES ? undefined : decodePlan(readFileSync(path, 'utf8'));
   if (plan) return plan;
-  throw new Error(
-    `${path} is not a plan of mutants. ${MUTANTS_FOLDER} and ${MUTANT_MODE} are set by 'starbox mutate -- COMMAND'; do not set them yourself.`,
-  );
+  throw new Error(`${path} is not a plan of mutants. ${SET_BY}`);
 }
 
 // One for all entry points of the package, which may have copies of this module.
@@ -164,7 +180,7 @@ const shared = globalThis as { [KEY]?: MutantSession | undefined };
 
 /** The session of this process; undefined if it is not part of a run of mutants. */
 export function mutantSession(): MutantSession | undefined {
-  const { [MUTANTS_FOLDER]: folder, [MUTANT_MODE]: mode } = process.env;
+  const { [MUTANTS_FOLDER]: folder, [MUTANT_MODE]: mode, [MUTANT_WORKER]: worker } = process.env;
   if (!folder || !mode) return undefined;
-  return (shared[KEY] ??= new MutantSession(folder, mode));
+  return (shared[KEY] ??= new MutantSession(folder, mode, Number(worker ?? 0)));
 }
