@@ -8,6 +8,12 @@ export type AskedWallet = Pick<TestWallet, 'requests' | 'watch'>;
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** What matchers are told by their runner: that of Playwright has its `expect.timeout`. */
+export interface AskedState {
+  readonly isNot?: boolean;
+  readonly timeout?: number;
+}
+
 /** Something that a wallet was asked to do: a call, a message to sign, or a request. */
 interface Deed {
   readonly name: string;
@@ -15,7 +21,7 @@ interface Deed {
   readonly text: string;
 }
 
-/** How long a dapp may take to ask, in milliseconds. */
+/** How long a dapp may take to ask, in milliseconds, unless the runner says otherwise. */
 const PATIENCE = 1000;
 
 /**
@@ -26,13 +32,13 @@ export async function checkAsked(
   received: unknown,
   name: string,
   values: Values = {},
-  isNot = false,
+  { isNot = false, timeout = PATIENCE }: AskedState = {},
 ): Promise<Verdict> {
   const wallet = received as AskedWallet;
   if (!Array.isArray(wallet?.requests) || typeof wallet.watch !== 'function')
     throw new TypeError('Expected a wallet: what `wallet(box)` of starbox/wallet returns.');
   const isAsked = () => deedsOf(wallet).some((deed) => deed.name === name && hasValues(deed, values));
-  const pass = isAsked() || (!isNot && (await waitFor(wallet, isAsked)));
+  const pass = isAsked() || (!isNot && (await waitFor(wallet, isAsked, timeout)));
   const deeds = deedsOf(wallet);
   if (!pass) refuseTypingErrors(deeds, name, values);
   const wanted = `${name}${Object.keys(values).length > 0 ? ` with ${valuesText(values)}` : ''}`;
@@ -43,14 +49,15 @@ export async function checkAsked(
   return { pass, message: `Expected the wallet ${pass ? 'not ' : ''}to have been asked to ${wanted}. ${asked}` };
 }
 
-function waitFor(wallet: AskedWallet, isAsked: () => boolean): Promise<boolean> {
+function waitFor(wallet: AskedWallet, isAsked: () => boolean, milliseconds: number): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (pass: boolean) => {
       clearTimeout(timer);
       stop();
       resolve(pass);
     };
-    const timer = setTimeout(() => end(false), PATIENCE);
+    // 0 is no limit, as for the runner.
+    const timer = milliseconds > 0 ? setTimeout(() => end(false), milliseconds) : undefined;
     const stop = wallet.watch(() => {
       if (isAsked()) end(true);
     });

@@ -1,4 +1,4 @@
-import { isSandboxContract } from '../library/contracts/madeContracts.ts';
+import { isSandboxContract, markContract } from '../library/contracts/madeContracts.ts';
 import type { Sandbox } from '../library/index.ts';
 
 /** How deep contracts are looked for in what `setup` returned. */
@@ -9,7 +9,7 @@ export const boundTo = <T>(values: T, box: () => Sandbox): T => bound(values, bo
 
 function bound(value: unknown, box: () => Sandbox, depth: number): unknown {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;
-  if (isSandboxContract(value)) return { ...value, ...box().contract(value.abi, value.address) };
+  if (isSandboxContract(value)) return markContract({ ...value, ...box().contract(value.abi, value.address) });
   if (Array.isArray(value)) {
     const items = value.map((item) => bound(item, box, depth + 1));
     return items.some((item, i) => item !== value[i]) ? items : value;

@@ -11,6 +11,7 @@ import { ownRequest } from '../library/requests/connection.ts';
 import { type AddressLike, addressText } from '../library/values.ts';
 import { didYouMean } from '../text/didYouMean.ts';
 import { type Executed, explanationOf, outcomeOf, requireExecuted, withExplanation } from './outcome.ts';
+import type { TrackedBox } from './trackedBoxes.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Which event is expected: of any contract or of one, by its name, with some of its members. */
@@ -108,11 +109,21 @@ async function abiOf(
       'The ABI of the contract is not known here: use a sandbox of useSandbox or sandboxTest, or call trackSandbox(box).',
     );
   if (!known.has(address)) {
-    const { abi } = await ownRequest(box)('starknet_getClassAt', {
-      block_id: 'pre_confirmed',
-      contract_address: address,
-    });
-    known.set(address, abi === undefined ? undefined : readAbi(abi));
+    const at = { block_id: 'pre_confirmed', contract_address: address } as const;
+    known.set(address, await abiOfClass(await ownRequest(box)('starknet_getClassHashAt', at), box));
   }
   return known.get(address);
+}
+
+/** The ABIs of the classes that were read last, oldest first. The answer with a class has its whole program, and tests check events again and again. */
+const abisOfClasses = new Map<string, AbiModel | undefined>();
+const MAX_KEPT = 32;
+
+async function abiOfClass(classHash: Hex, box: TrackedBox): Promise<AbiModel | undefined> {
+  if (!abisOfClasses.has(classHash)) {
+    const { abi } = await ownRequest(box)('starknet_getClass', { block_id: 'pre_confirmed', class_hash: classHash });
+    if (abisOfClasses.size >= MAX_KEPT) abisOfClasses.delete(abisOfClasses.keys().next().value!);
+    abisOfClasses.set(classHash, abi === undefined ? undefined : readAbi(abi));
+  }
+  return abisOfClasses.get(classHash);
 }

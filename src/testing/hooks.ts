@@ -33,32 +33,33 @@ export function runningTest(given: Hooks | undefined): string | undefined {
 /** The limit of a hook that has a limit of its own: the test runner ends it later, so that the error is ours. */
 export const hookLimit = (limit: number): number => limit + 5000;
 
-/** A hook before the tests that may take as long as a limit in milliseconds. */
+/** A hook before or after the tests that may take as long as a limit in milliseconds. */
 type LimitedHook = (run: () => Promise<void>, limit: number) => void;
 
 /** vitest and jest take the limit after the function; mocha has it in `this`, and node:test limits no hooks. */
 const withLimit =
-  (beforeAll: Hook): LimitedHook =>
+  (given: Hook): LimitedHook =>
   (run, limit) => {
     const hook = async function (this: { timeout?: (limit: number) => unknown } | undefined) {
       if (typeof this?.timeout === 'function') this.timeout(hookLimit(limit));
       await run();
     };
     // node:test takes an object there, and ignores numbers.
-    (beforeAll as (run: () => Promise<void>, limit: number) => unknown)(hook, hookLimit(limit));
+    (given as (run: () => Promise<void>, limit: number) => unknown)(hook, hookLimit(limit));
   };
 
 /** The hooks that were given, or those that the test runner has as globals. */
 export function hooksFrom(given: Hooks | undefined): {
   readonly beforeAll: LimitedHook;
   readonly afterEach: Hook;
-  readonly afterAll: Hook;
+  readonly afterAll: LimitedHook;
 } {
   const source = (given ?? globalThis) as Partial<Record<string, Hook>>;
   const beforeAll = source['beforeAll'] ?? source['before'];
   const afterAll = source['afterAll'] ?? source['after'];
   const { afterEach } = source;
-  if (beforeAll && afterEach && afterAll) return { beforeAll: withLimit(beforeAll), afterEach, afterAll };
+  if (beforeAll && afterEach && afterAll)
+    return { beforeAll: withLimit(beforeAll), afterEach, afterAll: withLimit(afterAll) };
   throw new Error(
     'useSandbox found no beforeAll, afterEach and afterAll. Import them from your test runner and pass them: ' +
       'useSandbox({ hooks: { beforeAll, afterEach, afterAll } }). With vitest, sandboxTest of starbox/testing/vitest needs none.',

@@ -24,6 +24,7 @@ export type { ExploreBody, ExploreContext } from './explore/runSchedule.ts';
 export type { Sequence, Step } from './fuzz/action.ts';
 export type { ActionCount } from './fuzz/campaign.ts';
 export { fuzz } from './fuzz/fuzz.ts';
+export { type HintsOptions, hintsOf } from './fuzz/hintsOf.ts';
 export { invariant } from './fuzz/invariant.ts';
 export { InvariantError } from './fuzz/invariantError.ts';
 export type {

@@ -1,5 +1,5 @@
 import type { AddressLike } from '../library/values.ts';
-import { checkAsked } from './asked.ts';
+import { type AskedState, checkAsked } from './asked.ts';
 import { type BalanceChange, type BalanceOptions, checkBalances, type TokenLike } from './balances.ts';
 import { checkEmits, type EventMembersOf, type EventNameOf, type ExpectedEvent } from './events.ts';
 import { checkResources, type ResourceLimits } from './gas.ts';
@@ -107,11 +107,11 @@ export const matchers = {
   toMatchGasSnapshot: (received: unknown, name: string, options?: GasSnapshotOptions) =>
     result(checkGasSnapshot(received, name, options)),
   toHaveBeenAskedTo(
-    this: { readonly isNot?: boolean } | undefined,
+    this: AskedState | undefined,
     received: unknown,
     name: string,
     values?: Readonly<Record<string, unknown>>,
   ) {
-    return result(checkAsked(received, name, values, this?.isNot));
+    return result(checkAsked(received, name, values, this));
   },
 };

@@ -87,7 +87,7 @@ export function useSandbox<const T = undefined>(options: UseSandboxOptions<T> = 
     current = undefined;
     await base?.box.close();
     base = undefined;
-  });
+  }, limit);
 
   const boxOfTest = (): Sandbox => (current ??= begin());
   return {

@@ -84,7 +84,7 @@ export function sandboxTest<const T = undefined>(options: TestSandboxOptions<T> 
       const ended = base;
       base = undefined;
       await (await ended)?.box.close();
-    });
+    }, hookLimit(prepared.limit));
   // vitest reads from the parameters which fixtures these need: they must be destructured.
   const fixtures = {
     box: async ({ task, onTestFailed }: TestContext, use: (box: Sandbox) => Promise<void>) => {

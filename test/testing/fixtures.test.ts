@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
-import { useSandbox, withSandbox } from '../../src/testing/index.ts';
+import { between, fuzz, oneOf, useSandbox, withSandbox } from '../../src/testing/index.ts';
 import { sandboxTest, type ValuesOf } from '../../src/testing/vitest.ts';
 
 const hooks = { beforeAll, afterEach, afterAll };
@@ -126,6 +126,20 @@ describe.sequential('contracts that setup returned', () => {
     }
     expect(await values.strk.read.balanceOf('0x99')).toBe(10n);
     expect(values.plain).toEqual({ receiver: '0x99' });
+  });
+
+  withContract('and are contracts for invariants, as box.deploy returns them', async ({ box, values, expect }) => {
+    const { strk } = values;
+    const args = { recipient: oneOf('0x99'), amount: between(1n, 5n) };
+    const check = async () => (await strk.read.balanceOf('0x99')) === 0n;
+    const report = await fuzz('transfers stay there', strk.write.transfer, {
+      box,
+      contracts: { strk },
+      args,
+      runs: 2,
+      check,
+    });
+    expect(report.calls).toBe(2);
   });
 
   withContract('and what is left of the sandbox of setup says what to use', async ({ values, expect }) => {

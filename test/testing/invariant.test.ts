@@ -1,11 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type DeployedContract, Sandbox } from '../../src/index.ts';
 import {
-  assertReverts,
   between,
   fuzz,
   InvariantError,
@@ -65,7 +63,8 @@ The check fails with: expected 2n to be 1n`);
   await club.write.join({ from: alice });
   await club.write.join({ from: bob });
   await club.write.leave({ from: alice });
-  await check({ box, club }); // the check that failed
+  // The check that failed.
+  if ((await check({ box, club })) === false) throw new Error('The check returned false.');
 });`);
 });
 
@@ -161,10 +160,81 @@ test('messages from L1 are among the calls, and their test delivers them', async
   expect(error.sequence).toEqual([{ action: 'exerciser.on_message', actor: 'alice', values: [0n, '0x1'] }]);
   await using clone = box.clone();
   const own = clone.contract(exerciser.abi, exerciser.address) as DeployedContract;
-  const returned: unknown[] = [];
-  const seen = async (given: never) => void returned.push(await check(given));
-  await runTest(error.test, { box: clone, values: { exerciser: own } }, { check: seen });
-  expect(returned).toEqual([false]);
+  await expect(runTest(error.test, { box: clone, values: { exerciser: own } }, { check })).rejects.toThrow(
+    'The check returned false.',
+  );
+});
+
+test('the sender of a message from L1 can be chosen', async () => {
+  const exerciser = await box.deploy(ownClassFile('exerciser'), [0n] as never);
+  const senders = ['0xb1', 0xb2n] as const;
+  const seen = new Set<unknown>();
+  const error = await failureOf({
+    contracts: { exerciser },
+    calls: ['exerciser.on_message'],
+    args: { from_address: oneOf<unknown>(...senders) },
+    check: async ({ exerciser, last }) => {
+      if (last) seen.add(last.values[0]);
+      return (await (exerciser as DeployedContract).read.get('0xb2')) === '0x0';
+    },
+  });
+  expect([...seen].every((sender) => senders.includes(sender as never))).toBe(true);
+  expect(error.message).toContain("L1 contract 0xb2 sends exerciser.on_message(value: '0x1')");
+});
+
+test('files of a corpus that are no sequences of this test are left out', async () => {
+  const corpus = join(folder, 'hostile');
+  mkdirSync(join(corpus, 'x.failure.0.json'), { recursive: true });
+  const step = (values: readonly unknown[]) => JSON.stringify([{ action: 'strk.transfer', actor: 'alice', values }]);
+  const move = (action: string, ...values: unknown[]) => ({ action, actor: 'alice', values });
+  const moves = [
+    ['time', 'x'],
+    ['time', -1],
+    ['blocks', { $integer: '99' }],
+    ['reorder', 5],
+    ['reorder', [0, 0, 7]],
+  ];
+  const texts = [
+    '',
+    '[',
+    `[${'['.repeat(200_000)}`,
+    step([{ a: 1 }]),
+    step(['0x5', -1]),
+    ' '.repeat(2_000_000),
+    ...moves.map(([action, value]) => JSON.stringify([move(action as string, value)])),
+    // One that fits, but has more steps than sequences of this test.
+    JSON.stringify(Array(11).fill(move('blocks', { $integer: '1' }))),
+  ];
+  for (const [i, text] of texts.entries()) writeFileSync(join(corpus, `x.reached.${i}.json`), text);
+  const options = { box, contracts: { strk: box.strk }, check: () => true };
+  const all = ['time', 'blocks', 'reorder'] as const;
+  const { sequences } = await invariant('x', { ...options, corpus, runs: 2, depth: 10, moves: all });
+  expect(sequences).toBe(2);
+  // One that the test itself gives must fit.
+  const sequence = [{ action: 'strk.transfer', actor: 'alice', values: [{ a: 1 }] }];
+  await expect(invariant('x', { ...options, sequence })).rejects.toThrow('argument `recipient`');
+});
+
+test('a sequence of the corpus whose values the sets of the test do not have any more is left out', async () => {
+  const corpus = join(folder, 'narrower');
+  const run = (most: bigint) =>
+    invariant('small credits', {
+      box,
+      contracts: { limbs },
+      calls: ['limbs.credit'],
+      args: { amount: between(0n, most) },
+      corpus,
+      runs: 10,
+      check: async ({ limbs }) => (await limbs.read.total()) <= 10_000n,
+    });
+  await expect(run(10n ** 20n)).rejects.toThrow('10001n');
+  await expect(run(10n ** 20n)).rejects.toThrow('Found again in the corpus: ');
+  const { warnings } = await run(9n);
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /^one sequence of the corpus that failed before is not repeated, .*small-credits\.failure\.\w+\.json$/,
+    ),
+  ]);
 });
 
 test('a corpus keeps what reached new places and what failed, and runs it first', async () => {
@@ -174,14 +244,16 @@ test('a corpus keeps what reached new places and what failed, and runs it first'
   expect(names.filter((name) => name.includes('.failure.'))).toHaveLength(1);
   expect(names.filter((name) => name.includes('.reached.')).length).toBeGreaterThan(1);
   const again = await failureOf({ ...options, seed: 99 });
-  expect(again.message).toContain('Found again in the corpus.');
+  const [file] = names.filter((name) => name.includes('.failure.'));
+  expect(again.message).toContain(`Found again in the corpus: ${join(folder, 'corpus', file!)} (remove it if`);
   expect(again.sequence).toEqual(first.sequence);
 });
 
 test('the test and the reports are written to files', async () => {
   const [emit, report] = [join(folder, 'new/club.test.ts'), join(folder, 'report.json')];
   const error = await failureOf({ contracts: { club }, check: knowsItsPlace, emit, report });
-  expect(readFileSync(emit, 'utf8')).toBe(`${error.test}\n`);
+  expect(readFileSync(emit, 'utf8')).toContain(`${error.test}\n`);
+  expect(error.message).toContain(`\n\nThe test is in ${emit}\n\n`);
   const written = JSON.parse(readFileSync(report, 'utf8'));
   expect(written).toMatchObject({ name: 'every member knows its place', seed: 0, failure: error.message });
   expect(written.places).toBeGreaterThan(500);
@@ -189,6 +261,18 @@ test('the test and the reports are written to files', async () => {
   const page = readFileSync(join(folder, 'report.html'), 'utf8');
   expect(page).toContain('<title>every member knows its place: fails</title>');
   expect(page).toContain('<td>club.leave<td class="n">');
+});
+
+test('two tests cannot write their reports to one file', async () => {
+  const options = { box, contracts: { limbs }, runs: 1, progress: false, report: join(folder, 'one.json') } as const;
+  const run = (name: string) => invariant(name, { ...options, check: () => true });
+  await run('first');
+  await run('first');
+  await expect(run('second')).rejects.toThrow(
+    /report: '.*one\.json' has the report of 'first' already\. Give 'second'/,
+  );
+  const { actions } = JSON.parse(readFileSync(options.report, 'utf8'));
+  expect(Object.keys(actions)).toEqual(['limbs.credit']);
 });
 
 test('a sandbox with a mempool or an interval is called one transaction after the other', async () => {
@@ -207,6 +291,27 @@ test('a check that nothing could break is an error that names what was reverted'
   ).rejects.toThrow(
     /nothing was tested, since all \d+ calls were reverted\.\n {2}club\.leave was reverted each of \d+ times, mostly with: Club: not a member/,
   );
+});
+
+test('actions that change nothing are named, and an error if there are no others', async () => {
+  const options = { box, contracts: { limbs }, runs: 5, progress: false, check: () => true } as const;
+  const look = async ({ limbs }: { readonly limbs: DeployedContract }) => void (await limbs.read.total());
+  await expect(invariant('x', { ...options, actions: { look } })).rejects.toThrow(
+    /nothing was tested, since no action changed the chain: .*\n {2}look changed nothing each of \d+ times/,
+  );
+  const { warnings, actions } = await invariant('x', { ...options, actions: { look }, calls: ['limbs.credit'] });
+  expect(warnings).toEqual([expect.stringMatching(/^look changed nothing each of \d+ times$/)]);
+  expect(actions['limbs.credit']!.idle).toBe(0);
+  // A test that only reads is none of that.
+  await fuzz('x', look, { box, contracts: { limbs }, runs: 2 });
+});
+
+test('a function that is never called is named', async () => {
+  const options = { box, contracts: { club, limbs }, calls: ['club.join', 'limbs.credit'], runs: 1, depth: 1 };
+  const { warnings, actions } = await invariant('x', { ...options, progress: false, check: () => true });
+  expect(warnings).toHaveLength(1);
+  const [never] = Object.entries(actions).find(([, { calls }]) => calls === 0)!;
+  expect(warnings).toEqual([`${never} was never called`]);
 });
 
 test('a function that is always reverted is named, on the terminal too', async () => {
@@ -244,62 +349,4 @@ test('mistakes are errors that say what to do', async () => {
   );
   await expect(run({ check: () => false })).rejects.toThrow('The check fails before anything was called');
   await expect(run({ actors: {} })).rejects.toThrow('There are no actors');
-});
-
-test('fuzz calls a function with arguments of its types, each time on the same chain', async () => {
-  const report = await fuzz('a credit is the balance', limbs.write.credit, {
-    box,
-    contracts: { limbs },
-    runs: 40,
-    check: async ({ limbs, last }) => {
-      const [to, amount] = last!.values;
-      expect(last!.reverted).toBeUndefined();
-      expect(await limbs.read.balance_of(to)).toBe(amount);
-    },
-  });
-  expect(report).toMatchObject({ sequences: 40, calls: 40, reverted: 0 });
-});
-
-test('fuzz finds the simplest values that break a test', async () => {
-  const error = await fuzz(
-    'credits are small',
-    async ({ limbs, draw, actor }) => {
-      await limbs.write.credit(actor, draw(between(0n, 10n ** 30n)), { from: actor });
-      expect(await limbs.read.total()).toBeLessThan(10n ** 12n);
-    },
-    { box, contracts: { limbs } },
-  ).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(InvariantError);
-  const { sequence, test } = error as InvariantError;
-  expect(sequence[0]!.values).toEqual([10n ** 12n]);
-  expect(test).toContain("await fuzz('credits are small', test, { ...options, sequence: [");
-  await expect(fuzz('again', () => false, { box, sequence: [{ ...sequence[0]!, action: 'again' }] })).rejects.toThrow(
-    'The test returned false',
-  );
-});
-
-test('arguments can be arbitraries of fast-check', async () => {
-  const amounts = new Set<unknown>();
-  await fuzz('few amounts', limbs.write.credit, {
-    box,
-    contracts: { limbs },
-    runs: 30,
-    args: { amount: fc.bigInt(5n, 7n) },
-    check: ({ last }) => void amounts.add(last!.values[1]),
-  });
-  expect([...amounts].sort()).toEqual([5n, 6n, 7n]);
-});
-
-test('fuzz with nothing but reverts is an error, and a test can expect them', async () => {
-  const options = { box, contracts: { club }, runs: 5 };
-  await expect(fuzz('nobody leaves', club.write.leave, { ...options, check: () => true })).rejects.toThrow(
-    /all 5 calls were reverted\. To test that something always reverts, draw its arguments in a test/,
-  );
-  await fuzz('nobody leaves', ({ club, actor }) => assertReverts(club.write.leave({ from: actor })), options);
-});
-
-test('fuzz needs a check for a function of a contract', async () => {
-  await expect(fuzz('x', limbs.write.credit, { box, contracts: { limbs } })).rejects.toThrow(
-    'fuzz needs `check` with limbs.credit',
-  );
 });

@@ -79,16 +79,21 @@ test('a missing access check is found by actors who are not the owner', async ()
   expect(actions).toEqual(['registry.set_treasury']);
 });
 
-test('an allowance that outlives its owner is found', async () => {
-  const deeds = await deployPlanted(box, 'Deeds');
-  const actions = await found('a new owner has allowed nobody', {
-    contracts: { deeds },
-    check: async ({ deeds, last }) => {
-      if (last?.action === 'deeds.transfer') expect(await deeds.read.approved_for(last.values[0])).toBe('0x0');
-    },
-  });
-  expect(actions).toEqual(['deeds.mint', 'deeds.approve', 'deeds.transfer']);
-});
+// The one that needs most luck: three calls in their order, with the same id.
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])(
+  'an allowance that outlives its owner is found with seed %i',
+  async (seed) => {
+    const deeds = await deployPlanted(box, 'Deeds');
+    const actions = await found('a new owner has allowed nobody', {
+      seed,
+      contracts: { deeds },
+      check: async ({ deeds, last }) => {
+        if (last?.action === 'deeds.transfer') expect(await deeds.read.approved_for(last.values[0])).toBe('0x0');
+      },
+    });
+    expect(actions).toEqual(['deeds.mint', 'deeds.approve', 'deeds.transfer']);
+  },
+);
 
 test('an overflow of a limb is found by the sum of the balances', async () => {
   const limbs = await deployPlanted(box, 'Limbs');

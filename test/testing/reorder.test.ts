@@ -49,9 +49,28 @@ test('an action that relies on what it has just read is broken by one that goes 
 test('a sandbox with a mempool reorders calls without being told', async () => {
   const mempool = box.clone();
   await mempool.blocks.setMode('mempool');
-  const error = await invariant('nobody joins twice', joining(mempool)).catch((thrown: unknown) => thrown);
+  const error = await invariant('nobody joins twice', { ...joining(mempool), runs: 100 }).catch(
+    (thrown: unknown) => thrown,
+  );
   expect((error as Error).message).toContain(RACE[0]);
   await mempool.close();
+});
+
+test('a check that sends while calls wait is an error that says what to do', async () => {
+  const sending = invariant('x', {
+    box,
+    contracts: { club },
+    moves: ['reorder'],
+    sequence: [
+      { action: 'reorder', actor: 'alice', values: [[0, 1]] },
+      { action: 'club.join', actor: 'alice', values: [] },
+      { action: 'club.join', actor: 'bob', values: [] },
+    ],
+    check: async ({ club, last }) => {
+      if (last) await club.write.join({ from: box.accounts[2] });
+    },
+  });
+  await expect(sending).rejects.toThrow("leave this move out: moves: ['time', 'blocks']");
 });
 
 /** Who is a member after a sequence, by place. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storageAddress } from '../../src/execution/hash/address.ts';
 import type { DeployedContract, Sandbox } from '../../src/index.ts';
 import { InvariantError, upgradeCheck } from '../../src/testing/index.ts';
 import { deployPlanted, ownClassFile, plantedBox, plantedClass } from '../support/planted.ts';
@@ -77,4 +78,47 @@ test('contracts at other addresses are compared by pairs', async () => {
   const calls = [setFee(7n), setFee(300n)];
   const { differences } = await box.compare(box.clone(), calls, { pairs: [[settings, second]] });
   expect(differences).toEqual([]);
+});
+
+/** A class with other numbers in its code. */
+const changedClass = (name: 'Deeds' | 'Limbs', from: bigint, to: bigint) => {
+  const definition = plantedClass(name);
+  const [before, after] = [from, to].map((value) => `0x${value.toString(16)}`);
+  const sierra_program = definition.sierra_program.map((felt: string) => (felt === before ? after : felt));
+  expect(sierra_program).not.toEqual(definition.sierra_program);
+  return { ...definition, sierra_program };
+};
+
+test('what calls return is compared', async () => {
+  const deeds = await deployPlanted(box, 'Deeds');
+  await expect(upgradeCheck({ box, contract: deeds, to: changedClass('Deeds', 7001n, 7002n) })).rejects.toThrow(
+    'The check fails with: it returned 7001 before the upgrade and returned 7002 after it',
+  );
+});
+
+test('storage that no view shows is compared by name', async () => {
+  const limbs = await deployPlanted(box, 'Limbs');
+  const to = changedClass('Limbs', storageAddress('total'), storageAddress('totals'));
+  await expect(upgradeCheck({ box, contract: limbs, to })).rejects.toThrow(
+    /fails with: storage total.* of 0x\w+ is 1 before the upgrade and unchanged after it/,
+  );
+});
+
+test('the report has the gas of the calls, which is a difference if it should be', async () => {
+  const { gas } = (await upgradeCheck({ box, contract: settings, to: plantedClass('Settings'), runs: 5 })) as {
+    readonly gas: { readonly before: number; readonly after: number };
+  };
+  expect(gas.before).toBeGreaterThan(100_000);
+  expect(gas.after).toBe(gas.before);
+});
+
+test('balances of STRK are compared, but not those that the fee changes', async () => {
+  const other = box.clone();
+  const [alice, bob] = box.accounts;
+  const call = { to: box.strk, entryPoint: 'transfer', calldata: [bob, 7n, 0n], from: alice };
+  await other.mint(bob!, 5n);
+  const { differences } = await box.compare(other, [call], { gas: false });
+  expect(differences.map(({ what }) => what)).toEqual(['storage']);
+  expect(differences[0]!.name).toContain('ERC20_balances');
+  await other.close();
 });

@@ -7,6 +7,8 @@ export interface StepOutcome {
   /** Why it was reverted or refused; undefined if it was not. */
   readonly reverted?: string | undefined;
   readonly receipt?: Receipt | undefined;
+  /** Whether an action of the user left the chain as it was. */
+  readonly isIdle?: boolean | undefined;
 }
 
 /** Draws a value that is written down, so that the step can be repeated and made simpler. */

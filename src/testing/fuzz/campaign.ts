@@ -1,8 +1,10 @@
+import { AbiError } from '../../abi/abiError.ts';
 import { SandboxAssertionError } from '../assertions.ts';
 import { type Choices, Draws } from '../draws.ts';
 import type { Action, Sequence } from './action.ts';
 import { type Cast, drawSequence } from './drawSequence.ts';
 import { type FailureDetails, failureDetails } from './failureDetails.ts';
+import type { KeptSequence } from './keptSequences.ts';
 import { PlaceCounter } from './places.ts';
 import { checkError, runSequence, type SequenceRun, type Subject } from './runSequence.ts';
 import { hasLane, lanesOf, type Shard } from './shard.ts';
@@ -13,6 +15,8 @@ import { type Setting, World } from './world.ts';
 export interface ActionCount {
   readonly calls: number;
   readonly reverted: number;
+  /** How often it left the chain as it was, without a revert: known of your own actions. */
+  readonly idle: number;
   /** Why it was reverted most often. */
   readonly reason?: string | undefined;
 }
@@ -26,6 +30,8 @@ export interface Campaign {
   readonly places: number;
   /** The sequences that reached new places. */
   readonly corpus: readonly Sequence[];
+  /** The files of sequences that do not fit any more. */
+  readonly leftOut: readonly string[];
   readonly actions: Readonly<Record<string, ActionCount>>;
   readonly found: FoundFailure | undefined;
 }
@@ -33,8 +39,10 @@ export interface Campaign {
 /** A failure that a campaign found. */
 export interface FoundFailure {
   readonly smallest: FailingRun;
-  /** The number of the sequence that failed first; 0 if it was kept from an earlier run. */
+  /** The number of the sequence that failed first; 0 if it was given, or kept from an earlier run. */
   readonly number: number;
+  /** The file that it was kept in. */
+  readonly file: string | undefined;
   /** The steps that it had. */
   readonly from: number;
   /** The runs that made it smaller. */
@@ -42,16 +50,23 @@ export interface FoundFailure {
   readonly details: FailureDetails;
 }
 
+/** How far a failing sequence is made smaller. */
+export interface Shrinking {
+  readonly runs: number;
+  /** The steps of the smallest sequence that was found so far. */
+  readonly steps: number;
+}
+
 export interface CampaignOptions {
   readonly runs: number;
   readonly depth: number;
   readonly seed: number;
-  /** Sequences of earlier runs, which run first. */
-  readonly kept: readonly Sequence[];
+  /** Sequences that run first: those of earlier runs, or one that a test gives. */
+  readonly kept: readonly KeptSequence[];
   /** Whether new places guide the drawing. */
   readonly guided: boolean;
   readonly shard: Shard;
-  readonly progress: (campaign: Omit<Campaign, 'found' | 'actions'>) => void;
+  readonly progress: (campaign: Omit<Campaign, 'found' | 'actions'>, shrinking?: Shrinking) => void;
 }
 
 /** Draws choices where a repeated sequence lacks a value: always the first. */
@@ -67,11 +82,12 @@ export async function runCampaign(
   const counter = guided ? new PlaceCounter(setting.box) : undefined;
   const world = await World.open(setting, counter);
   try {
-    const counts = new ActionCounts(new Set(cast.calls.map(({ name }) => name)));
+    const counts = new ActionCounts(cast.calls);
     const corpus: Sequence[] = [];
     const common: Sequence[] = [];
+    const leftOut: string[] = [];
     let sequences = 0;
-    const campaign = () => ({ sequences, ...counts.sums, places: counter?.count ?? 0, corpus });
+    const campaign = () => ({ sequences, ...counts.sums, places: counter?.count ?? 0, corpus, leftOut });
     const atStart = await checkError(world, subject, undefined);
     if (atStart)
       throw new SandboxAssertionError(`The check fails before anything was called: ${messageOf(atStart.error)}`, {
@@ -79,23 +95,42 @@ export async function runCampaign(
       });
     counter?.hasNew();
     const tryOne = async (
-      plan: Sequence,
+      { steps: plan, file }: KeptSequence,
       choices: Choices,
       number: number,
       reached: Sequence[],
     ): Promise<FoundFailure | undefined> => {
-      const run = await runSequence(world, subject, plan, choices);
+      const isKept = file !== undefined;
+      // Anybody may have written a file of the corpus, or its functions had other parameters and its test other sets.
+      if (isKept && plan.length > depth) {
+        leftOut.push(file);
+        return undefined;
+      }
+      const run = await runSequence(world, subject, plan, choices, isKept);
+      if (isKept && (run.isUnfit || run.failure?.error instanceof AbiError)) {
+        counter?.forget();
+        leftOut.push(file);
+        return undefined;
+      }
       sequences++;
       counts.add(run);
       if (counter?.hasNew() && run.steps.length > 0) {
         reached.push(run.steps);
         corpus.push(run.steps);
       }
+      progress(campaign());
       if (!isFailing(run)) return undefined;
       const repeat = (sequence: Sequence) => runSequence(world, subject, sequence, FIRST);
-      const { smallest, runs } = await shrinkSequence(run, cast.actors, world.hints, repeat);
+      let tried = 0;
+      let steps = run.steps.length;
+      const { smallest, runs } = await shrinkSequence(run, cast.actors, world.hints, async (sequence) => {
+        progress(campaign(), { runs: tried++, steps });
+        const found = await repeat(sequence);
+        if (found.failure) steps = Math.min(steps, found.steps.length);
+        return found;
+      });
       await repeat(smallest.steps);
-      return { smallest, number, from: run.steps.length, runs, details: await failureDetails(world) };
+      return { smallest, number, file, from: run.steps.length, runs, details: await failureDetails(world) };
     };
     for (const plan of kept) {
       const found = await tryOne(plan, FIRST, 0, common);
@@ -108,8 +143,12 @@ export async function runCampaign(
       counter?.enter(lane);
       const choices = new Draws(seed, number);
       const mine = lanes[lane]!;
-      const found = await tryOne(drawSequence(choices, cast, mine, depth), choices, number, mine);
-      progress(campaign());
+      const found = await tryOne(
+        { steps: drawSequence(choices, cast, mine, depth), file: undefined },
+        choices,
+        number,
+        mine,
+      );
       if (found) return { ...campaign(), actions: counts.byName, found };
     }
     return { ...campaign(), actions: counts.byName, found: undefined };
@@ -125,21 +164,22 @@ const isFailing = (run: SequenceRun): run is FailingRun => run.failure !== undef
 
 /** Counts how calls came out. */
 class ActionCounts {
-  readonly #calls: ReadonlySet<string>;
-  readonly #counts = new Map<Action['name'], { calls: number; reverted: number; reasons: Map<string, number> }>();
+  readonly #counts: ReadonlyMap<
+    string,
+    { calls: number; reverted: number; idle: number; reasons: Map<string, number> }
+  >;
 
-  constructor(calls: ReadonlySet<string>) {
-    this.#calls = calls;
+  constructor(calls: readonly Action[]) {
+    this.#counts = new Map(calls.map(({ name }) => [name, { calls: 0, reverted: 0, idle: 0, reasons: new Map() }]));
   }
 
   add({ steps, outcomes }: SequenceRun): void {
     for (const [i, outcome] of outcomes.entries()) {
-      const { action } = steps[i]!;
-      if (!outcome || !this.#calls.has(action)) continue;
-      const { reverted } = outcome;
-      const count = this.#counts.get(action) ?? { calls: 0, reverted: 0, reasons: new Map<string, number>() };
-      this.#counts.set(action, count);
+      const count = this.#counts.get(steps[i]!.action);
+      if (!outcome || !count) continue;
+      const { reverted, isIdle = false } = outcome;
       count.calls++;
+      if (isIdle) count.idle++;
       if (reverted === undefined) continue;
       count.reverted++;
       count.reasons.set(reverted, (count.reasons.get(reverted) ?? 0) + 1);
@@ -156,9 +196,9 @@ class ActionCounts {
 
   get byName(): Readonly<Record<string, ActionCount>> {
     return Object.fromEntries(
-      [...this.#counts].map(([name, { calls, reverted, reasons }]) => {
+      [...this.#counts].map(([name, { calls, reverted, idle, reasons }]) => {
         const [usual] = [...reasons].sort(([, a], [, b]) => b - a);
-        return [name, { calls, reverted, reason: usual?.[0] }];
+        return [name, { calls, reverted, idle, reason: usual?.[0] }];
       }),
     );
   }

@@ -1,8 +1,7 @@
-import { AbiError } from '../../abi/abiError.ts';
-import type { AbiFunction } from '../../abi/abiModel.ts';
-import { readAbi } from '../../abi/readAbi.ts';
-import { type CallComparison, type Sandbox, SandboxError } from '../../library/index.ts';
+import { differencesBetween, madeCallOf } from '../../library/comparing/madeCall.ts';
+import type { CallComparison, Sandbox } from '../../library/index.ts';
 import { SandboxAssertionError } from '../assertions.ts';
+import type { Sequence } from './action.ts';
 import { codeText } from './codeText.ts';
 import { contractActions } from './contractActions.ts';
 import { argsOf } from './findBroken.ts';
@@ -12,6 +11,7 @@ import type { InvariantReport } from './report.ts';
 import type { LastStep } from './runSequence.ts';
 import { search } from './search.ts';
 import { settingOf } from './setting.ts';
+import { viewed, viewsOf } from './viewCalls.ts';
 import { type Setting, World } from './world.ts';
 
 /** What `upgradeCheck` does with options whose names are known. */
@@ -37,25 +37,42 @@ export async function compareClasses(options: UpgradeCheckOptions): Promise<Inva
   }
 }
 
+const WHAT = { result: 'it', events: 'its events are', gas: 'its L2 gas is' } as const;
+
 /** Draws sequences, and makes every step in the upgraded sandbox too. */
 async function drawnCheck(setting: Setting, upgraded: Sandbox, options: UpgradeCheckOptions): Promise<InvariantReport> {
   const twin = await World.open({ ...setting, box: upgraded }, undefined);
   try {
     const { actions, problems } = contractActions(setting.contracts, argsOf(options.args));
     const byName = new Map([...actions, ...Object.values(moves)].map((action) => [action.name, action]));
-    const views = viewCalls(setting);
+    const viewCalls = viewsOf(setting, readCount(options.seed, 'seed', 0, 0));
+    const gas = { before: 0, after: 0 };
     let sequence: number | undefined;
+    let before: Sequence = [];
+    const compareStep = async (world: World, last: LastStep) => {
+      let drawn = 0;
+      const actor = setting.actors.find(({ known }) => known.name === last.actor)!;
+      const there = await byName.get(last.action)!.run(twin, actor, () => last.values[drawn++] as never);
+      same('it is reverted', last.reverted ?? 'no', there.reverted ?? 'no');
+      if (last.reverted !== undefined || !last.receipt || !there.receipt) return;
+      const mine = await madeCallOf(world.box, last.receipt.transaction_hash, last.receipt);
+      const other = await madeCallOf(twin.box, there.receipt.transaction_hash, there.receipt);
+      gas.before += Number(mine.gas);
+      gas.after += Number(other.gas);
+      for (const { what, name, here, there } of differencesBetween(mine, other))
+        if (what !== 'gas' || options.gas) same(what === 'storage' ? `storage ${name} is` : WHAT[what], here, there);
+    };
     const follow = async (world: World, last: LastStep | undefined) => {
-      if (sequence !== world.sequence) await twin.reset();
+      if (sequence !== world.sequence) {
+        await twin.reset();
+        before = [];
+      }
       sequence = world.sequence;
       if (last) {
-        let drawn = 0;
-        const actor = setting.actors.find(({ known }) => known.name === last.actor)!;
-        const there = await byName.get(last.action)!.run(twin, actor, () => last.values[drawn++] as never);
-        same('it is reverted', last.reverted ?? 'no', there.reverted ?? 'no');
-        same('its events are', eventsText(last, setting), eventsText(there, setting));
+        await compareStep(world, last);
+        before = [...before, last];
       }
-      for (const { name, args } of views)
+      for (const { name, args } of viewCalls(world, before))
         same(
           `${name}(${args.map(codeText).join(', ')}) is`,
           await viewed(world, name, args),
@@ -65,13 +82,14 @@ async function drawnCheck(setting: Setting, upgraded: Sandbox, options: UpgradeC
     return await search('the upgrade changes nothing', setting, {
       ...options,
       checksChainOnly: () => false,
-      repeat: (given) => `upgradeCheck(${given})`,
+      repetition: { by: 'upgradeCheck', call: (given) => `upgradeCheck(${given})`, names: [] },
       calls: actions,
       moves: [moves.time, moves.blocks],
       problems,
       runs: readCount(options.runs, 'runs', 100),
       depth: readCount(options.depth, 'depth', 10),
       subject: { check: follow, checkAfter: 'call', checksReverts: true, failOnRevert: false },
+      gas,
     });
   } finally {
     await twin.close();
@@ -79,41 +97,6 @@ async function drawnCheck(setting: Setting, upgraded: Sandbox, options: UpgradeC
 }
 
 function same(what: string, before: string, after: string): void {
-  if (before !== after) throw new SandboxAssertionError(`${what} ${before} before the upgrade and ${after} after it`);
-}
-
-const eventsText = ({ receipt }: Pick<LastStep, 'receipt'>, { contracts }: Setting): string =>
-  receipt?.events
-    .filter(({ from_address }) => BigInt(from_address) === BigInt(contracts['contract']!.address))
-    .map(({ keys, data }) => `[${keys.join(', ')}] [${data.join(', ')}]`)
-    .join(' ') || 'none';
-
-interface ViewCall {
-  readonly name: string;
-  readonly args: readonly unknown[];
-}
-
-/** Questions that both classes answer: views without parameters, and those about one address, for all that are known. */
-function viewCalls({ contracts, hints }: Setting): readonly ViewCall[] {
-  const isAddress = ({ inputs }: AbiFunction) =>
-    inputs.length === 1 && inputs[0]!.type.kind === 'felt' && inputs[0]!.type.name === 'ContractAddress';
-  return [...readAbi(contracts['contract']!.abi).functions].flatMap(([name, entry]): readonly ViewCall[] => {
-    if (entry.mutability !== 'view' || name.includes('::')) return [];
-    if (entry.inputs.length === 0) return [{ name, args: [] }];
-    return isAddress(entry) ? hints.addresses.map((address) => ({ name, args: [address] })) : [];
-  });
-}
-
-async function viewed({ contracts }: World, name: string, args: readonly unknown[]): Promise<string> {
-  const { read } = contracts['contract'] as unknown as {
-    read: Record<string, (...args: unknown[]) => Promise<unknown>>;
-  };
-  try {
-    return codeText(await read[name]!(...args));
-  } catch (error) {
-    // The new class may lack a function, or return something else.
-    if (error instanceof SandboxError) return `refused (${error.reason})`;
-    if (error instanceof AbiError) return `not readable (${error.message})`;
-    throw error;
-  }
+  if (before === after) return;
+  throw new SandboxAssertionError(`${what} ${before || 'none'} before the upgrade and ${after || 'none'} after it`);
 }

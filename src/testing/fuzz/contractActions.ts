@@ -1,11 +1,15 @@
 // What contracts can be asked to do, by their ABIs.
 import { AbiError } from '../../abi/abiError.ts';
 import type { AbiFunction } from '../../abi/abiModel.ts';
+import type { AbiParameter } from '../../abi/abiType.ts';
 import { encodeArguments } from '../../abi/encode.ts';
 import { readAbi } from '../../abi/readAbi.ts';
 import { hexOf } from '../../abi/scalars.ts';
-import { SandboxError, type SentTransaction } from '../../library/index.ts';
+import { type FeltLike, type Hex, SandboxError, type SentTransaction } from '../../library/index.ts';
 import { ownRequest } from '../../library/requests/connection.ts';
+import { feltText } from '../../library/values.ts';
+import { memberOf, quoted } from '../../text/codeNames.ts';
+import { safeLine } from '../../text/safeText.ts';
 import { isRevert, reasonIn } from '../outcome.ts';
 import type { Action, StepOutcome } from './action.ts';
 import { codeText } from './codeText.ts';
@@ -30,12 +34,12 @@ export function contractActions(contracts: NamedContracts, args: NamedValues): F
   const used = new Set<string>();
   for (const [contract, { abi }] of Object.entries(contracts)) {
     const { functions, l1Handlers } = readAbi(abi);
-    const valuesFor = ({ name, inputs }: AbiFunction, skipped: number) =>
-      inputs.slice(skipped).map((input) => {
+    const valuesFor = ({ name, inputs }: AbiFunction, usual: (input: AbiParameter) => Values<unknown> = ofType) =>
+      inputs.map((input) => {
         const key = [`${contract}.${name}.${input.name}`, `${name}.${input.name}`, input.name].find(
           (each) => each in args,
         );
-        if (key === undefined) return valuesOf(input.type);
+        if (key === undefined) return usual(input);
         used.add(key);
         return args[key]!;
       });
@@ -50,9 +54,12 @@ export function contractActions(contracts: NamedContracts, args: NamedValues): F
     for (const [key, entry] of functions) {
       const isListed = !key.includes('::') || !functions.has(entry.name);
       if (isListed && entry.mutability === 'external')
-        add(key, () => callAction(contract, key, entry, valuesFor(entry, 0)));
+        add(key, () => callAction(contract, key, entry, valuesFor(entry)));
     }
-    for (const entry of l1Handlers.values()) add(entry.name, () => messageAction(contract, entry, valuesFor(entry, 1)));
+    for (const entry of l1Handlers.values()) {
+      const usual = (input: AbiParameter) => (input === entry.inputs[0] ? L1_ADDRESSES : ofType(input));
+      add(entry.name, () => messageAction(contract, entry, valuesFor(entry, usual)));
+    }
   }
   const unused = Object.keys(args).filter((name) => !used.has(name));
   if (unused.length > 0)
@@ -62,8 +69,13 @@ export function contractActions(contracts: NamedContracts, args: NamedValues): F
   return { actions, problems };
 }
 
+const withNew = (recent: readonly bigint[], numbers: readonly bigint[]): readonly bigint[] =>
+  [...new Set([...recent, ...numbers])].slice(-MOST_RECENT);
+
+const ofType = ({ type }: AbiParameter): Values<unknown> => valuesOf(type);
+
 const listText = (inputs: AbiFunction['inputs'], values: readonly unknown[]): string =>
-  inputs.map(({ name }, i) => `${name}: ${codeText(values[i])}`).join(', ');
+  inputs.map(({ name }, i) => `${safeLine(name)}: ${codeText(values[i])}`).join(', ');
 
 /** A function that an actor calls in a transaction. */
 export function callAction(
@@ -72,7 +84,6 @@ export function callAction(
   entry: AbiFunction,
   sets: readonly Values<unknown>[],
 ): Action {
-  const member = key.includes('::') ? `['${key}']` : `.${key}`;
   return {
     name: `${contract}.${key}`,
     by: 'actor',
@@ -83,9 +94,9 @@ export function callAction(
       >;
       return outcomeOfCall(world, args, () => write[key]!(...args, { from: account, allowRevert: true }));
     },
-    text: (actor, values) => `${actor} calls ${contract}${member}(${listText(entry.inputs, values)})`,
+    text: (actor, values) => `${actor} calls ${memberOf(contract, key)}(${listText(entry.inputs, values)})`,
     code: (actor, values) =>
-      `await ${contract}.write${member}(${[...values.map(codeText), `{ from: ${actor} }`].join(', ')});`,
+      `await ${memberOf(`${contract}.write`, key)}(${[...values.map(codeText), `{ from: ${actor} }`].join(', ')});`,
   };
 }
 
@@ -104,8 +115,8 @@ async function outcomeOfCall(
 
 /** The most numbers of calls and events that are remembered. */
 const MOST_RECENT = 16;
-/** Larger ones are addresses and hashes. */
-const LARGEST = 2n ** 128n;
+/** Those from here on are addresses and hashes. */
+const LARGE = 2n ** 128n;
 
 function outcomeOfReceipt(world: World, receipt: SentTransaction['receipt'], args: readonly unknown[]): StepOutcome {
   if (receipt.execution_status === 'REVERTED') return { receipt, reverted: reasonIn(receipt) };
@@ -114,16 +125,26 @@ function outcomeOfReceipt(world: World, receipt: SentTransaction['receipt'], arg
     .filter(({ from_address }) => addresses.has(BigInt(from_address)))
     .flatMap(({ keys, data }) => [...keys.slice(1), ...data].map(BigInt));
   const numbers = [...args.filter((value) => typeof value === 'bigint'), ...told];
-  for (const number of numbers)
-    if (number < LARGEST && number > 1n && !world.recent.includes(number)) world.recent.push(number);
-  world.recent = world.recent.slice(-MOST_RECENT);
+  world.recent = withNew(
+    world.recent,
+    numbers.filter((number) => number > 1n && number < LARGE),
+  );
+  // Actors and contracts are drawn anyway, and large arguments mean nothing that others know.
+  const known = new Set(world.hints.addresses.map(({ address }) => BigInt(address)));
+  world.recentIds = withNew(
+    world.recentIds,
+    told.filter((number) => number >= LARGE && !known.has(number)),
+  );
   return { receipt };
 }
 
 /** Addresses of contracts on L1. */
 const L1_ADDRESSES = integersIn(0n, 2n ** 160n - 1n);
 
-/** A message from L1, from any sender there. */
+/** The address on L1 that was drawn: a set of the user may have it as text. */
+const senderIn = (value: unknown): Hex => feltText(value as FeltLike, 'the sender of a message from L1');
+
+/** A message from L1. `sets`: for the address of its sender there, and for what the handler takes. */
 function messageAction(contract: string, entry: AbiFunction, sets: readonly Values<unknown>[]): Action {
   const inputs = entry.inputs.slice(1);
   const payloadOf = (values: readonly unknown[]) => encodeArguments({ name: entry.name, inputs }, values).map(hexOf);
@@ -132,8 +153,8 @@ function messageAction(contract: string, entry: AbiFunction, sets: readonly Valu
     name,
     by: 'nobody',
     run: (world, _, draw) => {
-      const from = draw(L1_ADDRESSES);
-      const args = sets.map(draw);
+      const [given, ...args] = sets.map(draw);
+      const from = senderIn(given);
       const payload = payloadOf(args);
       const { address } = world.contracts[contract]!;
       return outcomeOfCall(world, args, async () => {
@@ -142,8 +163,9 @@ function messageAction(contract: string, entry: AbiFunction, sets: readonly Valu
         return { receipt } as SentTransaction;
       });
     },
-    text: (_, [from, ...values]) => `L1 contract ${hexOf(from as never)} sends ${name}(${listText(inputs, values)})`,
+    text: (_, [from, ...values]) =>
+      `L1 contract ${senderIn(from)} sends ${memberOf(contract, entry.name)}(${listText(inputs, values)})`,
     code: (_, [from, ...values]) =>
-      `await box.l1.deliver({ from: ${codeText(from)}, to: ${contract}, handler: '${entry.name}', payload: [${payloadOf(values).map(codeText).join(', ')}] });`,
+      `await box.l1.deliver({ from: ${codeText(from)}, to: ${contract}, handler: ${quoted(entry.name)}, payload: [${payloadOf(values).map(codeText).join(', ')}] });`,
   };
 }

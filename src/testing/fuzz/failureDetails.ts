@@ -26,11 +26,14 @@ export async function failureDetails({ box, contracts, setting, startBlock }: Wo
   const hash = await lastTransaction(box, startBlock);
   if (hash === undefined) return { explanation: '', place: undefined, debug: undefined };
   const own = new Set(Object.values(contracts).map(({ address }) => BigInt(address)));
-  const explained = await ownRequest(box)('devnet_explainTransaction', { transaction_hash: hash });
-  // A transaction that the debugger cannot record has failed all the same.
-  const place = await failurePlace(box, hash, own, explained.status !== 'SUCCEEDED').catch(() => undefined);
+  // What cannot be explained or recorded has failed all the same.
+  const explained = await ownRequest(box)('devnet_explainTransaction', { transaction_hash: hash }).catch(
+    () => undefined,
+  );
+  const isReverted = explained !== undefined && explained.status !== 'SUCCEEDED';
+  const place = await failurePlace(box, hash, own, isReverted).catch(() => undefined);
   const debug = await debugHint(() => box.saveState(), hash, place?.moment);
-  const explanation = withNames(explanationText(explained, own), setting.hints.addresses);
+  const explanation = explained ? withNames(explanationText(explained, own), setting.hints.addresses) : '';
   return { explanation, place, debug };
 }
 

@@ -1,6 +1,6 @@
 import { hasMempool } from '../../library/blockMode.ts';
 import type { Sandbox } from '../../library/index.ts';
-import { ownRequest } from '../../library/requests/connection.ts';
+import { nodeOf, ownRequest } from '../../library/requests/connection.ts';
 import { didYouMean } from '../../text/didYouMean.ts';
 import { isRevert } from '../outcome.ts';
 import type { Action } from './action.ts';
@@ -44,10 +44,11 @@ export async function findBroken(
   return search(name, setting, {
     ...options,
     ...checked,
-    repeat: (given) => `invariant(${codeText(name)}, ${given})`,
+    repetition: { by: 'invariant', call: (given) => `invariant(${codeText(name)}, ${given})`, names: [] },
     calls: all,
     moves: (options.moves ?? (await usualMoves(options.box))).map(moveNamed),
     problems: calls === 'all' ? found.problems : [],
+    needsChanges: true,
     runs: readCount(options.runs, 'runs', 100),
     depth: readCount(options.depth, 'depth', 20),
     subject: {
@@ -94,9 +95,10 @@ export const userAction = (name: string, run: UserAction<object, unknown>): Acti
   name,
   by: 'actor',
   run: async (world, { account }, draw) => {
+    const before = nodeOf(world.box).value;
     try {
       await run({ ...contextOf(world), actor: account, draw } as never);
-      return {};
+      return { isIdle: nodeOf(world.box).value === before };
     } catch (error) {
       if (isRevert(error)) return { reverted: (error as { readonly reason?: string }).reason ?? '' };
       throw error;

@@ -1,3 +1,5 @@
+import { contractOfMethod } from '../../library/contracts/madeContracts.ts';
+import { memberOf } from '../../text/codeNames.ts';
 import { codeText } from './codeText.ts';
 import { contractActions } from './contractActions.ts';
 import { actionNamed, argsOf, userAction } from './findBroken.ts';
@@ -5,7 +7,7 @@ import { type FuzzOptions, readCount, type UserAction } from './options.ts';
 import type { InvariantReport } from './report.ts';
 import { checkOf, search } from './search.ts';
 import { settingOf } from './setting.ts';
-import type { NamedContracts } from './world.ts';
+import type { ContractLike, NamedContracts } from './world.ts';
 
 /** What `fuzz` does with options whose names are known. */
 export async function fuzzOne(
@@ -13,13 +15,10 @@ export async function fuzzOne(
   call: unknown,
   options: FuzzOptions<NamedContracts, unknown>,
 ): Promise<InvariantReport> {
-  const setting = await settingOf(options);
+  const contracts = withContractOf(call, options.contracts ?? {});
+  const setting = await settingOf({ ...options, contracts });
   const called = functionName(setting.contracts, call);
   const { check } = options;
-  if (called !== undefined && !check)
-    throw new TypeError(
-      `fuzz needs \`check\` with ${called}: what must hold after the call. \`last.reverted\` says why it was reverted, if it was.`,
-    );
   const { actions, problems } = contractActions(setting.contracts, argsOf(options.args));
   const action =
     called === undefined
@@ -29,8 +28,11 @@ export async function fuzzOne(
   return search(name, setting, {
     ...options,
     ...checked,
-    repeat: (given) =>
-      `fuzz(${codeText(name)}, ${called === undefined ? 'test' : called.replace('.', '.write.')}, ${given})`,
+    repetition: {
+      by: 'fuzz',
+      call: (given) => `fuzz(${codeText(name)}, ${called === undefined ? 'property' : functionCode(called)}, ${given})`,
+      names: called === undefined ? ['property'] : [],
+    },
     help: ' To test that something always reverts, draw its arguments in a test: fuzz(name, ({ actor, draw, token }) => assertReverts(…), options).',
     calls: [action],
     moves: [],
@@ -41,7 +43,7 @@ export async function fuzzOne(
       check: (world, last) => (last === undefined ? undefined : checked.check(world, last)),
       checkAfter: 'call',
       checksReverts: true,
-      failOnRevert: called === undefined,
+      failOnRevert: called === undefined || !check,
     },
   });
 }
@@ -53,12 +55,29 @@ const testOf =
     if ((await run(context)) === false) throw new Error('The test returned false.');
   };
 
-/** The function of a contract that was given, as `token.transfer`; undefined if it is none. */
-function functionName(contracts: NamedContracts, call: unknown): string | undefined {
+/** The function `token.transfer` as code. */
+function functionCode(called: string): string {
+  const dot = called.indexOf('.');
+  return memberOf(`${called.slice(0, dot)}.write`, called.slice(dot + 1));
+}
+
+/** The contracts, and that whose function is called. */
+function withContractOf(call: unknown, contracts: NamedContracts): NamedContracts {
   if (typeof call !== 'function')
     throw new TypeError(
       'fuzz takes a function of a contract, such as token.write.transfer, or a test that draws its values.',
     );
+  const contract = contractOfMethod(call);
+  if (!contract || functionName(contracts, call)) return contracts;
+  if ('contract' in contracts)
+    throw new TypeError(
+      'The function is not one of `contracts.contract`: give the contract that it belongs to a name in `contracts` too.',
+    );
+  return { ...contracts, contract: contract as ContractLike };
+}
+
+/** The function of a contract that was given, as `token.transfer`; undefined if it is none. */
+function functionName(contracts: NamedContracts, call: unknown): string | undefined {
   for (const [contract, { write }] of Object.entries(contracts))
     for (const [name, method] of Object.entries(write)) if (method === call) return `${contract}.${name}`;
   return undefined;

@@ -11,12 +11,13 @@ const anyDuration = integersIn(1n, LONGEST);
 /** Durations: usual ones, and constants of the code, at which periods may end. */
 const durations: Values<bigint> = {
   draw: (choices, { constants }) => {
-    const own = constants.filter((constant) => constant > 1n && constant <= LONGEST);
+    const own = constants.filter((constant) => constant > 1n && constant < LONGEST);
     if (own.length === 0 || choices.below(2) === 0) return pick(choices, USUAL);
     const constant = pick(choices, own);
     return pick(choices, [constant, constant + 1n, constant - 1n]);
   },
   simpler: (value, hints) => anyDuration.simpler(value, hints),
+  has: anyDuration.has,
 };
 
 const counts = integersIn(1n, 10n);
@@ -39,6 +40,11 @@ const orders: Values<readonly number[]> = {
     for (const [i, position] of order.entries())
       if (i > 0 && order[i - 1]! > position) yield order.with(i - 1, position).with(i, order[i - 1]!);
   },
+  has: (order) =>
+    isOrder(order) &&
+    order.length >= 2 &&
+    order.length <= MOST_WAITING &&
+    order.every((position, i) => position < order.length && order.indexOf(position) === i),
 };
 
 const isOrder = (order: unknown): order is readonly number[] =>

@@ -56,7 +56,7 @@ export interface CommonOptions<C, G> {
   readonly emit?: string | undefined;
   /** A file to which the report is written, as JSON; as a page if it ends with `.html`. */
   readonly report?: string | undefined;
-  /** Whether a line on the terminal shows how far it is. Default: if the standard error is a terminal. */
+  /** Whether the standard error shows how far it is. Default: on a terminal; elsewhere a line every five seconds. `false` leaves out warnings too. */
   readonly progress?: boolean | undefined;
   /** Whether places that were reached guide what is drawn. Default: true. */
   readonly guided?: boolean | undefined;
@@ -113,7 +113,7 @@ export function readCount(given: number | undefined, name: string, usual: number
 /** Options of `fuzz`. */
 export interface FuzzOptions<C extends NamedContracts, G> extends CommonOptions<C, G> {
   readonly contracts?: C | undefined;
-  /** What must hold after the call; `last` has who called, the arguments, the receipt, and why it was reverted, if it was. */
+  /** What must hold after the call; `last` has who called, the arguments, the receipt, and why it was reverted, if it was. Default: that a function of a contract is not reverted. */
   readonly check?: ((context: CheckContext<C, G>) => unknown) | undefined;
   /** How often it is called. Default: 200. */
   readonly runs?: number | undefined;
@@ -131,7 +131,7 @@ export interface UpgradeCheckOptions
   readonly to: Parameters<Sandbox['declare']>[0];
   /** Calls to compare. Default: sequences are drawn, as `invariant` does. */
   readonly calls?: readonly ComparedCall[] | undefined;
-  /** Whether other gas is a difference, if there are `calls`. Default: false. */
+  /** Whether other gas is a difference. Default: false; the report has the gas of all calls. */
   readonly gas?: boolean | undefined;
   /** How many sequences are drawn. Default: 100. */
   readonly runs?: number | undefined;

@@ -26,6 +26,7 @@ export class PlaceCounter implements CodeCollector {
   readonly #node: ReturnType<typeof nodeOf>;
   #lane: number | undefined;
   #hasNew = false;
+  #ignores = false;
   /** The places that ran so far, in all lanes. */
   count = 0;
 
@@ -68,7 +69,15 @@ export class PlaceCounter implements CodeCollector {
     return this.#hasNew;
   }
 
+  /** Drops what machines have counted since. */
+  forget(): void {
+    this.#ignores = true;
+    this.#node.surroundings.executor.flushCounts();
+    this.#ignores = false;
+  }
+
   #add(program: LoadedProgram, reports: readonly CodeCounts[]): void {
+    if (this.#ignores) return;
     const seen = this.#seenIn(program);
     const all = seenOf(this.#all, program);
     const cells = instructionCells(program);

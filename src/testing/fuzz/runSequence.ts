@@ -10,6 +10,8 @@ export interface Failure {
   readonly error: unknown;
   /** Whether the check failed, or an action threw something that is no revert. */
   readonly by: 'check' | 'action';
+  /** Whether it is a revert that must not be. */
+  readonly isRevert?: boolean;
 }
 
 /** A sequence as it ran. */
@@ -21,6 +23,8 @@ export interface SequenceRun {
   /** How each step came out; undefined for those that were not executed. */
   readonly outcomes: readonly (StepOutcome | undefined)[];
   readonly failure: Failure | undefined;
+  /** Whether a value of the plan was not in its set, which ended the sequence. */
+  readonly isUnfit?: boolean;
 }
 
 /** What a check is told of the last step. */
@@ -37,17 +41,18 @@ export interface Subject {
   readonly failOnRevert: boolean;
 }
 
-/** Runs a sequence from the start. Values that a step lacks are drawn. */
+/** Runs a sequence from the start. Values that a step lacks are drawn. `isChecked`: whether those that it has must be in their sets. */
 export async function runSequence(
   world: World,
   subject: Subject,
   plan: Sequence,
   choices: Choices,
+  isChecked = false,
 ): Promise<SequenceRun> {
   await world.reset();
-  const run = new RunningSequence(world, subject, choices);
+  const run = new RunningSequence(world, subject, choices, isChecked);
   let failure: Failure | undefined;
-  for (let i = 0; i < plan.length && !failure; ) {
+  for (let i = 0; i < plan.length && !failure && !run.isUnfit; ) {
     const order = run.orderOfNext;
     const count = order ? countOfCalls(plan.slice(i, i + order.length), subject) : 0;
     const steps = plan.slice(i, i + Math.max(1, count));
@@ -67,7 +72,7 @@ export async function runSequence(
       });
     } else failure = await run.settle(run.begin(steps[0]!), isEnd);
   }
-  return { ...run.recorded, failure };
+  return { ...run.recorded, failure, isUnfit: run.isUnfit };
 }
 
 /** How many steps at the start of some are calls of actors, which can wait in the mempool. */
@@ -81,17 +86,20 @@ class RunningSequence {
   readonly #world: World;
   readonly #subject: Subject;
   readonly #choices: Choices;
+  readonly #isChecked: boolean;
   readonly #steps: Step[] = [];
   readonly #sets: (readonly Values<unknown>[])[] = [];
   readonly #outcomes: (StepOutcome | undefined)[] = [];
+  isUnfit = false;
 
-  constructor(world: World, subject: Subject, choices: Choices) {
+  constructor(world: World, subject: Subject, choices: Choices, isChecked: boolean) {
     this.#world = world;
     this.#subject = subject;
     this.#choices = choices;
+    this.#isChecked = isChecked;
   }
 
-  get recorded(): Omit<SequenceRun, 'failure'> {
+  get recorded(): Omit<SequenceRun, 'failure' | 'isUnfit'> {
     return { steps: this.#steps, sets: this.#sets, outcomes: this.#outcomes };
   }
 
@@ -112,8 +120,12 @@ class RunningSequence {
     const actor = world.setting.actors.find(({ known }) => known.name === step.actor)!;
     const draw: Draw = (given) => {
       const set = readValues(given, 'draw');
-      const value =
-        values.length < step.values.length ? step.values[values.length] : set.draw(this.#choices, world.hints);
+      const isGiven = values.length < step.values.length;
+      const value = isGiven ? step.values[values.length] : set.draw(this.#choices, world.hints);
+      if (isGiven && this.#isChecked && set.has(value) === false) {
+        this.isUnfit = true;
+        throw new TypeError('This value is not in the set that it is drawn from.');
+      }
       values.push(value);
       sets.push(set as Values<unknown>);
       return value as never;
@@ -137,7 +149,7 @@ class RunningSequence {
     }
     this.#outcomes[index] = outcome;
     if (outcome.reverted !== undefined && failOnRevert)
-      return { error: new Error(`${step.action} was reverted: ${outcome.reverted}`), by: 'action' };
+      return { error: new Error(`${step.action} was reverted: ${outcome.reverted}`), by: 'action', isRevert: true };
     const isChecked = checkAfter === 'call' && (outcome.reverted === undefined || checksReverts);
     if (!isChecked && !isEnd) return undefined;
     const failed = await checkError(this.#world, this.#subject, { ...step, ...outcome });

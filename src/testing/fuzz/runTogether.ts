@@ -31,6 +31,7 @@ export async function runTogether(
   // The order may have fewer positions than there are calls: the others come last.
   const left = new Set([...order.filter((index) => index < calls.length), ...calls.keys()]);
   let goesOn = true;
+  let sending: Promise<unknown> | undefined;
   for (let isMoving = true; isMoving && goesOn && left.size > 0; ) {
     isMoving = false;
     for (const index of left) {
@@ -39,7 +40,12 @@ export async function runTogether(
       if (!call.isOver) continue;
       isMoving = true;
       left.delete(index);
-      goesOn = await settled(index);
+      // No call sends something now: they wait to be executed. So what arrives is the check's.
+      const { size } = nodeOf(box).value.pool.received;
+      const check = settled(index);
+      const ended = await endOrArrival(box, check, size);
+      if (ended === 'arrival') sending = check;
+      goesOn = ended === true;
       if (!goesOn) break;
     }
   }
@@ -47,6 +53,12 @@ export async function runTogether(
   await box.blocks.setMode(mode === 'demand' ? 'demand' : 'transaction');
   await box.mempool.clear();
   await Promise.all(calls.map(({ over }) => over));
+  if (sending) {
+    await sending;
+    throw new Error(
+      "The check sends a transaction while calls wait in the mempool, where it would wait for ever. Send it in an action, or to a box.clone(), or leave this move out: moves: ['time', 'blocks'].",
+    );
+  }
   for (const index of left) {
     if (!goesOn) break;
     goesOn = await settled(index);
@@ -95,23 +107,24 @@ async function sentBy(box: Sandbox, call: WaitingCall, all: readonly WaitingCall
     const isQuiet = mine.length > 0 && (runningCalls(box) <= waiting.length || turns++ >= MOST_TURNS);
     if (call.isOver || isQuiet) return mine;
     if (mine.length > 0) await pause();
-    else await arrivalOf(box, call, waiting.length);
+    else await endOrArrival(box, call.over, waiting.length);
   }
 }
 
-/** Waits until a call has ended or another number of transactions waits. */
-async function arrivalOf(box: Sandbox, call: WaitingCall, count: number): Promise<void> {
+/** Waits until something has ended, or another number of transactions waits. */
+async function endOrArrival<T>(box: Sandbox, running: Promise<T>, count: number): Promise<T | 'arrival'> {
   const node = nodeOf(box);
   let stop = () => {};
-  const arrived = new Promise<void>((resolve) => {
+  const arrived = new Promise<'arrival'>((resolve) => {
     const look = () => {
-      if (node.value.pool.received.size !== count) resolve();
+      if (node.value.pool.received.size !== count) resolve('arrival');
     };
     stop = node.follow(look);
     look();
   });
-  await Promise.race([call.over, arrived]);
+  const first = await Promise.race([running, arrived]);
   stop();
+  return first;
 }
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

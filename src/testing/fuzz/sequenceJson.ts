@@ -1,24 +1,15 @@
-// Sequences as JSON, for the files of a corpus. Actors and contracts are written by name: other runs have other addresses.
+// Sequences as JSON, for the files of a corpus.
 import type { Action, Sequence, Step } from './action.ts';
-import { KnownAddress, nameOfObject } from './values/values.ts';
+import { isAccountOrContract } from './codeText.ts';
+import { KnownAddress, nameOfObject, writtenValue } from './values/values.ts';
 
 /** The text of a sequence. */
 export const writeSequence = (steps: Sequence): string =>
   `${JSON.stringify(
-    steps.map(({ action, actor, values }) => ({ action, actor, values: values.map(written) })),
+    steps.map(({ action, actor, values }) => ({ action, actor, values: values.map(writtenValue) })),
     undefined,
     1,
   )}\n`;
-
-function written(value: unknown): unknown {
-  const known = nameOfObject(value);
-  if (known !== undefined) return { $address: known };
-  if (typeof value === 'bigint') return { $integer: String(value) };
-  if (value instanceof Uint8Array) return { $bytes: [...value] };
-  if (Array.isArray(value)) return value.map(written);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, written(member)]));
-}
 
 /** What sequences can name. */
 export interface Names {
@@ -54,7 +45,13 @@ export function sequenceOf(data: unknown, names: Names): Sequence | undefined {
 function read(value: unknown, addresses: readonly KnownAddress[]): unknown {
   if (Array.isArray(value)) return value.map((item) => read(item, addresses));
   if (typeof value !== 'object' || value === null || value instanceof KnownAddress) return value;
-  if ('address' in value) return addresses.find(({ address }) => address === value.address) ?? value;
+  // The sequence of a test has actors and contracts as they are.
+  const isNamed = nameOfObject(value) !== undefined;
+  if (isAccountOrContract(value) || isNamed) {
+    const known = addresses.find(({ address }) => address === (value as { readonly address: unknown }).address);
+    // A struct may have members with the same names.
+    if (known || isNamed) return known ?? value;
+  }
   if ('$address' in value) {
     const known = addresses.find(({ name }) => name === value.$address);
     if (!known) throw new TypeError(`There is no ${String(value.$address)}.`);

@@ -3,7 +3,7 @@ import type { Action } from './action.ts';
 import { testText } from './sequenceText.ts';
 
 /** The test of one call that is written as this line. */
-const written = (line: string, actors: readonly string[]): string => {
+const written = (line: string, actors: readonly string[], accounts: readonly string[] | 'none' = actors): string => {
   const action: Action = { name: 'say', by: 'actor', run: async () => ({}), text: () => '', code: () => line };
   return testText({
     name: 'says',
@@ -11,10 +11,10 @@ const written = (line: string, actors: readonly string[]): string => {
     steps: [{ action: 'say', actor: actors[0]!, values: [] }],
     contracts: [],
     actors,
-    hasOwnActors: false,
+    accounts: accounts === 'none' ? undefined : accounts,
     failsAtStep: true,
     checksChainOnly: true,
-    repeat: () => '',
+    repetition: { by: 'invariant', call: () => '', names: [] },
   });
 };
 
@@ -26,4 +26,12 @@ test('a text with a quotation mark in it hides no actor behind it', () => {
 test('the names of actors may have any characters', () => {
   expect(written('await say({ from: $a });', ['$a'])).toContain('const [$a] = box.accounts;');
   expect(written('await say({ from: bob });', ['a(b', 'b.b'])).not.toContain('box.accounts');
+});
+
+test('actors are the accounts that the test has named', () => {
+  const line = 'await give(bob, 1n, { from: alice });';
+  expect(written(line, ['alice', 'bob'], ['', 'alice', '', 'bob', ''])).toContain(
+    'const [, alice, , bob] = box.accounts;',
+  );
+  expect(written(line, ['alice', 'bob'], 'none')).toContain('const { alice, bob } = actors;');
 });

@@ -1,7 +1,7 @@
 import { isSandboxContract } from '../../library/contracts/madeContracts.ts';
 import type { Hex, Sandbox } from '../../library/index.ts';
 import { ownRequest } from '../../library/requests/connection.ts';
-import { describeValue } from '../../library/values.ts';
+import { describeValue, wrongValue } from '../../library/values.ts';
 import { constantsOf } from '../../sierra/constantsOf.ts';
 import { KnownAddress, nameObject } from './values/values.ts';
 import { actorsOf, type NamedActors, type NamedContracts, type Setting } from './world.ts';
@@ -27,6 +27,7 @@ export async function settingOf({
   actors,
   ghosts = () => ({}),
 }: SettingOptions): Promise<Setting> {
+  if (typeof box?.clone !== 'function') throw wrongValue('box', 'a sandbox', box);
   for (const [name, contract] of Object.entries(contracts)) {
     checkName(name, 'contracts');
     if (typeof contract !== 'object' || contract === null || !isSandboxContract(contract))

@@ -31,6 +31,16 @@ export function readShard(text: string | undefined = process.env[VARIABLE]): Sha
 /** Whether a shard runs a lane. */
 export const hasLane = ({ index, count }: Shard, lane: number): boolean => lane % count === index - 1;
 
+/** What to say to a shard that has no lane; nothing to another. */
+export const shardWarning = ({ index, count }: Shard, runs: number): readonly string[] =>
+  index <= lanesOf(runs)
+    ? []
+    : [`shard ${index}/${count} has no sequences: it needs at least ${index * LEAST_IN_LANE} \`runs\`, not ${runs}`];
+
 /** The name of a file that each shard writes for itself: `report.html` is `report.2-of-4.html`. */
 export const shardFile = (path: string, { index, count }: Shard): string =>
-  count === 1 ? path : path.replace(/(\.[^./\\]*)?$/, `.${index}-of-${count}$1`);
+  count === 1 ? path : withPart(path, `${index}-of-${count}`);
+
+/** The name of a file with another part. That of a test keeps the end by which runners find it: `club.test.ts` is `club.2.test.ts`. */
+export const withPart = (path: string, part: string | number): string =>
+  path.replace(/((?:\.(?:test|spec))?\.[^./\\]*)?$/, `.${part}$1`);

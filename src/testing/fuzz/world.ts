@@ -38,7 +38,7 @@ export interface Setting {
   readonly actors: readonly Actor[];
   /** The actors as the user gave them. */
   readonly namedActors: NamedActors;
-  readonly hints: Omit<Hints, 'recent'>;
+  readonly hints: Omit<Hints, 'recent' | 'recentIds'>;
   readonly ghosts: () => unknown;
 }
 
@@ -61,7 +61,8 @@ export class World {
   /** How many sequences have started. */
   sequence = 0;
   ghosts: unknown;
-  recent: bigint[] = [];
+  recent: readonly bigint[] = [];
+  recentIds: readonly bigint[] = [];
 
   private constructor(setting: Setting, box: Sandbox, startBlock: number) {
     this.setting = setting;
@@ -89,7 +90,7 @@ export class World {
   }
 
   get hints(): Hints {
-    return { ...this.setting.hints, recent: this.recent };
+    return { ...this.setting.hints, recent: this.recent, recentIds: this.recentIds };
   }
 
   /** Goes back to where all sequences start. An action that did not await what it sent is an error. */
@@ -100,6 +101,7 @@ export class World {
     this.sequence++;
     this.ghosts = this.setting.ghosts();
     this.recent = [];
+    this.recentIds = [];
   }
 
   close(): Promise<void> {

@@ -14,6 +14,7 @@ interface Task {
   repeats?: number | undefined;
   retry?: unknown;
   concurrent?: boolean | undefined;
+  readonly fails?: boolean | undefined;
   result?: { state?: string; errors?: readonly { readonly message?: string | undefined }[] | undefined } | undefined;
 }
 
@@ -48,6 +49,7 @@ export async function planHook(): Promise<void> {
  */
 async function planRepetitions(suite: unknown): Promise<void> {
   const session = await loadSession();
+  const keepErrors = await errorKeeper();
   const plan = (task: Task): void => {
     for (const inner of task.tasks ?? []) plan(inner);
     if (task.type !== 'test') return;
@@ -56,9 +58,43 @@ async function planRepetitions(suite: unknown): Promise<void> {
     task.repeats = Math.max(trials - 1, 0);
     task.retry = 0;
     task.concurrent = false;
+    keepErrors(task);
   };
   plan(suite as Task);
 }
+
+/**
+ * Returns a function that keeps the errors of a test from vitest, which reads all of their members for a report that nobody reads here. The
+ * explanation of a revert is made for that alone, and takes longer than many tests. Does nothing where vitest lacks the functions for it.
+ */
+async function errorKeeper(): Promise<(task: Task) => void> {
+  // Newer versions name `TestRunner.setTestFn` for this, which in 4.1 is the other one by mistake.
+  const { getFn, setFn } = (await import('vitest/suite').catch(() => ({}))) as {
+    readonly getFn?: (task: Task) => (() => unknown) | undefined;
+    readonly setFn?: (task: Task, run: () => Promise<void>) => void;
+  };
+  if (!getFn || !setFn) return () => {};
+  return (task) => {
+    const run = getFn(task);
+    if (!run || isKept.has(task)) return;
+    isKept.add(task);
+    setFn(task, async () => {
+      try {
+        await run();
+      } catch (error) {
+        const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: string };
+        // This one leaves the test.
+        if (code === 'VITEST_PENDING' || !task.result) throw error;
+        task.result.state = 'fail';
+        // To read the message of an error of ours makes its explanation. That of a time limit is no such error.
+        task.result.errors = [{ message: name === 'Error' ? (error as Error).message : undefined }];
+      }
+    });
+  };
+}
+
+/** The tests whose errors are kept: a suite may be planned for each of its fixtures. */
+const isKept = new WeakSet<Task>();
 
 /**
  * Begins the next trial of a test, with its prepared chain, and notes the result when the test has ended. Leaves the test if none is left. A
@@ -83,12 +119,13 @@ export async function beginTrial<T>({ task, skip, onTestFinished }: Context, bas
   }
 }
 
-/** The result of a trial. The test itself did not fail. */
-function takeResult({ result }: Task): TrialResult {
-  if (result?.state !== 'fail') return 'passed';
+/** The result of a trial. The test itself did not fail. One that has to fail notices a mutant with which it does not. */
+function takeResult({ result, fails }: Task): TrialResult {
+  if (result?.state !== 'fail') return fails ? 'killed' : 'passed';
   const isOver = (result.errors ?? []).some(({ message }) => /timed out in \d+ms/.test(message ?? ''));
   result.state = 'pass';
   result.errors = undefined;
+  if (fails) return 'passed';
   return isOver ? 'timeout' : 'killed';
 }
 

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { zooAbi } from '../../../../test/support/typedAbis.ts';
 import { encodeArguments } from '../../../abi/encode.ts';
 import { readAbi } from '../../../abi/readAbi.ts';
+import { type Hex, readShortString } from '../../../abi/scalars.ts';
 import { P } from '../../../felt/felt.ts';
 import { Draws } from '../../draws.ts';
 import { argumentsOf, valuesOf } from './abiValues.ts';
 import { between } from './integers.ts';
-import { type Hints, KnownAddress, NO_HINTS, oneOf } from './values.ts';
+import { type Hints, KnownAddress, NO_HINTS, oneOf, type Values } from './values.ts';
 
 const TYPES = [
   'core::felt252',
@@ -58,7 +59,13 @@ const abi = [
 const entry = readAbi(abi).functions.get('all')!;
 const alice = new KnownAddress('alice', '0x111');
 const bob = new KnownAddress('bob', '0x222');
-const hints: Hints = { addresses: [alice, bob], classHashes: ['0x333'], constants: [604_800n], recent: [7001n] };
+const hints: Hints = {
+  addresses: [alice, bob],
+  classHashes: ['0x333'],
+  constants: [604_800n],
+  recent: [7001n],
+  recentIds: [P - 5n],
+};
 
 test('values of every Cairo type can be encoded, and so can all that are simpler', () => {
   const values = argumentsOf({ abi }, 'all');
@@ -71,6 +78,39 @@ test('values of every Cairo type can be encoded, and so can all that are simpler
       if (++tried === 60) break;
     }
   }
+});
+
+test('a set has all values that it draws, and nothing that cannot be encoded', () => {
+  const values = argumentsOf({ abi }, 'all');
+  const strange = [
+    'x',
+    1,
+    1.5,
+    -1n,
+    P,
+    2n ** 600n,
+    `0x${'f'.repeat(64)}`,
+    undefined,
+    [0n],
+    {},
+    { Some: { x: 1 } },
+    { a: 1, b: 2 },
+  ];
+  for (let number = 0; number < 6; number++) {
+    const args = values.draw(new Draws(3, number), hints);
+    expect(values.has(args)).toBe(true);
+    for (const simpler of [...values.simpler(args, hints)].slice(0, 60)) expect(values.has(simpler)).toBe(true);
+    for (const [i, { type }] of entry.inputs.entries())
+      for (const value of [...strange, ...args]) {
+        const canBe = valuesOf(type).has(value);
+        if (canBe) expect(() => encodeArguments(entry, args.with(i, value))).not.toThrow();
+        expect(values.has(args.with(i, value))).toBe(canBe);
+      }
+  }
+  expect(values.has(values.draw(new Draws(3, 1), hints).slice(1))).toBe(false);
+  let deep: unknown = [];
+  for (let i = 0; i < 100_000; i++) deep = [deep];
+  for (const { type } of entry.inputs) expect(valuesOf(type).has(deep)).toBe(false);
 });
 
 test('the same seed draws the same values, and another one draws others', () => {
@@ -89,7 +129,11 @@ test('edges, constants of the code, numbers of events and known addresses are dr
   const wide = drawn('core::integer::u256');
   for (const edge of [0n, 1n, 2n ** 128n - 1n, 2n ** 128n, 2n ** 256n - 1n, 604_800n, 604_801n, 7001n])
     expect(wide).toContain(edge);
-  expect(drawn('core::felt252')).toContain(`0x${(P - 1n).toString(16)}`);
+  const felts = drawn('core::felt252');
+  expect(felts).toContain(`0x${(P - 1n).toString(16)}`);
+  expect([...felts].filter((felt) => /^[ -~]{5,31}$/.test(readShortString(felt as Hex) ?? '')).length).toBeGreaterThan(
+    99,
+  );
   const addresses = drawn('core::starknet::contract_address::ContractAddress');
   expect(addresses).toContain(alice);
   expect(addresses).toContain(bob);
@@ -97,6 +141,19 @@ test('edges, constants of the code, numbers of events and known addresses are dr
   expect(drawn('core::starknet::class_hash::ClassHash')).toContain('0x333');
   const texts = drawn('core::byte_array::ByteArray');
   for (const text of ['', 'a'.repeat(31), 'a'.repeat(32)]) expect(texts).toContain(text);
+});
+
+test('large numbers of events are drawn as they are, where they fit', () => {
+  const id = `0x${(P - 5n).toString(16)}`;
+  expect(drawn('core::felt252')).toContain(id);
+  expect(drawn('core::integer::u256')).toContain(P - 5n);
+  expect(drawn('core::starknet::contract_address::ContractAddress')).not.toContain(id);
+  const [type] = ['core::starknet::contract_address::ContractAddress'] as const;
+  const made = { ...hints, recentIds: [2n ** 200n] };
+  const values = valuesOf(entry.inputs[TYPES.indexOf(type)]!.type);
+  const found = Array.from({ length: 100 }, (_, number) => values.draw(new Draws(9, number), made));
+  expect(found).toContain(`0x${(2n ** 200n).toString(16)}`);
+  expect(found).toContain(alice);
 });
 
 test('simpler values end: every chain of the first ones leads to a value that has none', () => {
@@ -116,7 +173,27 @@ test('between draws its ends and nothing beyond them', () => {
   expect(found).toContain(-3n);
   expect(found).toContain(12n);
   expect(found.every((value) => value >= -3n && value <= 12n)).toBe(true);
+  expect([values.has(12n), values.has(13n), values.has(5)]).toEqual([true, false, false]);
   expect([...between(5n, 100n).simpler(80n, NO_HINTS)]).toEqual([5n, 43n, 62n, 71n, 76n, 78n, 79n]);
+});
+
+test('negative numbers of all sizes are drawn as often as positive ones', () => {
+  for (const [values, most] of [
+    [between(-1000, 1000), 1000n],
+    [valuesOf(entry.inputs[TYPES.indexOf('core::integer::i8')]!.type) as Values<bigint>, 127n],
+  ] as const) {
+    const found = Array.from({ length: 2000 }, (_, number) => values.draw(new Draws(0, number), NO_HINTS));
+    const negative = found.filter((value) => value < 0n);
+    expect(new Set(negative).size).toBeGreaterThan(50);
+    expect(negative.length).toBeGreaterThan(600);
+    expect(found.every((value) => value >= -most - 1n && value <= most)).toBe(true);
+  }
+});
+
+test('oneOf has its values, also as a file has them', () => {
+  const values = oneOf<unknown>('a', 5n, { x: [1n] }, alice);
+  for (const value of ['a', 5n, { x: [1n] }, new KnownAddress('alice', '0x999')]) expect(values.has(value)).toBe(true);
+  for (const value of ['b', 5, { x: [2n] }, bob, undefined, null]) expect(values.has(value)).toBe(false);
 });
 
 test('mistakes are named', () => {

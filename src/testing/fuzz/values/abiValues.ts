@@ -2,19 +2,18 @@
 import { AbiError } from '../../../abi/abiError.ts';
 import { type AbiParameter, type AbiType, isUnit, typeText } from '../../../abi/abiType.ts';
 import { functionNamed } from '../../../abi/calldata.ts';
-import { isNullable } from '../../../abi/encode.ts';
 import { readAbi } from '../../../abi/readAbi.ts';
-import { hexOf, readHex } from '../../../abi/scalars.ts';
+import { hexOf, readHex, shortString } from '../../../abi/scalars.ts';
 import type { Abi } from '../../../abi/types.ts';
 import type { Felt } from '../../../felt/felt.ts';
 import type { Choices } from '../../draws.ts';
+import { DEEPEST, fitsType, isWrapped, isZero } from './fitsType.ts';
 import { integersIn } from './integers.ts';
-import { type Hints, KnownAddress, pick, type Values } from './values.ts';
+import { type Hints, KnownAddress, pick, pickRecent, type Values } from './values.ts';
 
 const MOST_ITEMS = 4;
-/** Deeper types end as soon as they can: recursive ones would go on for ever. */
+/** Deeper types end as soon as they can. */
 const DEEP = 3;
-const DEEPEST = 16;
 const TEXTS = ['', 'a', 'hello', 'a'.repeat(31), 'a'.repeat(32), 'a'.repeat(62), 'é', '\0', '"\\\n'] as const;
 
 /** The values of a type. Throws an AbiError for one that the ABI does not define. */
@@ -24,6 +23,7 @@ export function valuesOf(type: AbiType): Values<unknown> {
   return {
     draw: (choices, hints) => drawOf(type, choices, hints, 0),
     simpler: (value, hints) => simplerThan(type, value, hints),
+    has: (value) => fitsType(type, value),
   };
 }
 
@@ -56,8 +56,16 @@ export function listOf(sets: readonly Values<unknown>[]): Values<unknown[]> {
       for (const [i, set] of sets.entries())
         for (const simpler of set.simpler(values[i], hints)) yield values.with(i, simpler);
     },
+    has: (values) => {
+      if (!Array.isArray(values) || values.length !== sets.length) return false;
+      const found = sets.map((set, i) => set.has(values[i]));
+      return found.includes(false) ? false : found.includes(undefined) ? undefined : true;
+    },
   };
 }
+
+/** Whether the ABI defines a type and its parts, so that it has values. */
+export const isDefined = (type: AbiType): boolean => undefinedIn(type) === undefined;
 
 function undefinedIn(type: AbiType, seen = new Set<AbiType>()): string | undefined {
   if (seen.has(type)) return undefined;
@@ -97,8 +105,9 @@ function drawOf(type: AbiType, choices: Choices, hints: Hints, depth: number): u
   switch (type.kind) {
     case 'felt':
       return drawFelt(type, choices, hints);
-    case 'integer':
     case 'limbs':
+      return recentId(2n ** (type.bits * BigInt(type.count)), choices, hints) ?? numbersOf(type).draw(choices, hints);
+    case 'integer':
       return numbersOf(type).draw(choices, hints);
     case 'bool':
       return choices.below(2) === 1;
@@ -135,25 +144,39 @@ function drawOf(type: AbiType, choices: Choices, hints: Hints, depth: number): u
   }
 }
 
-/** Some(value): null would be None, and an object with one member could be read as the option itself. */
-const someOf = (type: AbiType, value: unknown): unknown =>
-  isNullable(type) || type.kind === 'struct' || type.kind === 'enum' ? { Some: value } : value;
-
-const isZero = (value: unknown): boolean => value === 0n || value === '0x0';
+/** Some(value). */
+const someOf = (type: AbiType, value: unknown): unknown => (isWrapped(type) ? { Some: value } : value);
 
 const numbersOf = (type: AbiType & { kind: 'integer' | 'limbs' }): Values<bigint> =>
-  type.kind === 'integer'
-    ? integersIn(type.min, type.max)
-    : integersIn(0n, 2n ** (type.bits * BigInt(type.count)) - 1n);
+  type.kind === 'integer' ? integersIn(type.min, type.max) : anyBelow(2n ** (type.bits * BigInt(type.count)));
 
 function drawFelt({ name, bound }: AbiType & { kind: 'felt' }, choices: Choices, hints: Hints): unknown {
-  const number = () => hexOf(integersIn(0n, bound - 1n).draw(choices, hints) as Felt);
-  if (name === 'ContractAddress' && hints.addresses.length > 0)
-    return choices.below(8) > 0 ? pick(choices, hints.addresses) : pick(choices, ['0x0', '0x1', number()]);
+  const number = () => hexOf(anyBelow(bound).draw(choices, hints) as Felt);
+  const recent = () => {
+    const id = recentId(bound, choices, hints);
+    return id === undefined ? undefined : hexOf(id as Felt);
+  };
+  if (name === 'ContractAddress' && hints.addresses.length > 0) {
+    if (choices.below(8) === 0) return pick(choices, ['0x0', '0x1', number()]);
+    return recent() ?? pick(choices, hints.addresses);
+  }
   if (name === 'ClassHash' && hints.classHashes.length > 0 && choices.below(8) > 0)
     return pick(choices, hints.classHashes);
-  return number();
+  if (name === 'felt252' && choices.below(8) === 0) return shortString(drawText(choices));
+  return recent() ?? number();
 }
+
+const anyBelow = (bound: bigint): Values<bigint> => integersIn(0n, bound - 1n);
+
+/** Now and then an id that events had, if one is known. */
+function recentId(bound: bigint, choices: Choices, { recentIds }: Hints): bigint | undefined {
+  const ids = recentIds.filter((id) => id < bound);
+  return ids.length > 0 && choices.below(4) === 0 ? pickRecent(choices, ids) : undefined;
+}
+
+/** The text of a short string. */
+const drawText = (choices: Choices): string =>
+  Array.from({ length: choices.below(32) }, () => String.fromCharCode(32 + choices.below(95))).join('');
 
 /** Simpler values of a type, the simplest first. */
 function* simplerThan(type: AbiType, value: unknown, hints: Hints): Iterable<unknown> {
@@ -166,7 +189,7 @@ function* simplerThan(type: AbiType, value: unknown, hints: Hints): Iterable<unk
       if (type.name === 'ContractAddress') yield* hints.addresses;
       const number = readHex(value);
       if (number === undefined) return;
-      for (const simpler of integersIn(0n, type.bound - 1n).simpler(number, hints)) yield hexOf(simpler as Felt);
+      for (const simpler of anyBelow(type.bound).simpler(number, hints)) yield hexOf(simpler as Felt);
       return;
     }
     case 'integer':
@@ -212,8 +235,7 @@ function* simplerThan(type: AbiType, value: unknown, hints: Hints): Iterable<unk
     case 'option': {
       if (value === null) return;
       yield null;
-      const [wraps] = [someOf(type.value, 0) !== 0];
-      const inner = wraps ? (value as { readonly Some: unknown }).Some : value;
+      const inner = isWrapped(type.value) ? (value as { readonly Some: unknown }).Some : value;
       for (const simpler of simplerThan(type.value, inner, hints)) yield someOf(type.value, simpler);
       return;
     }

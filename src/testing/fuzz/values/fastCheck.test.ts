@@ -22,6 +22,12 @@ test('arbitraries of fast-check are values, drawn by our seed', () => {
   expect([...numbers.simpler(1000, NO_HINTS)][0]).toBe(0);
 });
 
+test('a set that was made an arbitrary has the same values as before', () => {
+  const values = readValues(arbitrary(fc, between(5n, 10n)), 'args.x');
+  expect([values.has(7n), values.has(4n), values.has('7')]).toEqual([true, undefined, undefined]);
+  for (const simpler of values.simpler(9n, NO_HINTS)) expect(values.has(simpler)).toBe(true);
+});
+
 test('something else is refused by name', () => {
   expect(() => readValues(5 as never, 'args.amount')).toThrow('args.amount must be a set of values');
 });

@@ -41,6 +41,8 @@ const ofArbitrary = <T>(arbitrary: ArbitraryLike<T>): Values<T> => ({
     if (!arbitrary.canShrinkWithoutContext(value)) return;
     for (const { value: simpler } of arbitrary.shrink(value, undefined)) yield simpler;
   },
+  // One that was mapped cannot tell.
+  has: (value) => arbitrary.canShrinkWithoutContext(value) || undefined,
 });
 
 /** What fast-check calls a random generator. */
@@ -80,8 +82,8 @@ export function arbitrary<T>(fastCheck: FastCheck, values: Values<T>, hints: Par
       const choices = { below: (limit: number) => random.nextInt(0, limit - 1) };
       return new fastCheck.Value(values.draw(choices, known), undefined);
     }
-    canShrinkWithoutContext() {
-      return true;
+    canShrinkWithoutContext(value: unknown) {
+      return values.has(value) === true;
     }
     shrink(value: T) {
       const simpler = values.simpler(value, known)[Symbol.iterator]() as IterableIterator<T>;

@@ -1,6 +1,6 @@
 import { readInteger, valueText } from '../../../abi/scalars.ts';
 import type { Choices } from '../../draws.ts';
-import { pick, type Values } from './values.ts';
+import { pick, pickRecent, type Values } from './values.ts';
 
 /** Where the integers of Cairo and their limbs end, and amounts that people use. */
 const EDGES: readonly bigint[] = [
@@ -18,28 +18,27 @@ export function integersIn(min: bigint, max: bigint): Values<bigint> {
   const isIn = (value: bigint) => value >= min && value <= max;
   const simplest = isIn(0n) ? 0n : min > 0n ? min : max;
   const edges = [...new Set([min, max, min + 1n, max - 1n, -1n, ...EDGES])].filter(isIn);
-  const near = (choices: Choices, known: readonly bigint[]) => {
-    const usable = known.filter(isIn);
-    if (usable.length === 0) return pick(choices, edges);
-    const value = pick(choices, usable);
-    const found = pick(choices, [value, value, value, value + 1n, value - 1n, value / 2n]);
+  const near = (choices: Choices, value: bigint) => {
+    const found = pick(choices, [value, value, value, value, value + 1n, value - 1n, value / 2n]);
     return isIn(found) ? found : value;
   };
   return {
     draw: (choices, { constants, recent }) => {
-      switch (choices.below(8)) {
+      // Calls belong together by what they name, such as the id that an earlier one gave, mostly the latest.
+      const seen = recent.filter(isIn);
+      if (seen.length > 0 && choices.below(2) === 0) return near(choices, pickRecent(choices, seen));
+      const usable = constants.filter(isIn);
+      switch (choices.below(4)) {
         case 0:
           return pick(choices, edges);
         case 1:
-          return near(choices, constants);
+          return usable.length > 0 ? near(choices, pick(choices, usable)) : pick(choices, edges);
         case 2:
-        case 3:
-        case 4:
-          return near(choices, recent);
-        case 5:
-          return simplest + awayFrom(simplest, bitsOf(choices, 5) % FEW, min, max);
+          return simplest + awayFrom(choices, simplest, bitsOf(choices, 5) % FEW, min, max);
         default:
-          return simplest + awayFrom(simplest, bitsOf(choices, choices.below(bitLength(max - min) + 1)), min, max);
+          return (
+            simplest + awayFrom(choices, simplest, bitsOf(choices, choices.below(bitLength(max - min) + 1)), min, max)
+          );
       }
     },
     *simpler(value) {
@@ -47,13 +46,16 @@ export function integersIn(min: bigint, max: bigint): Values<bigint> {
       yield simplest;
       for (let step = (value - simplest) / 2n; step !== 0n; step /= 2n) yield value - step;
     },
+    has: (value) => typeof value === 'bigint' && isIn(value),
   };
 }
 
-/** A distance from the simplest value, in a direction where there is room for it. */
-function awayFrom(simplest: bigint, distance: bigint, min: bigint, max: bigint): bigint {
-  if (distance <= max - simplest) return distance;
-  return distance <= simplest - min ? -distance : distance % (max - simplest + 1n);
+/** A distance from the simplest value, in a direction where there is room for it: in any, if there is room in both. */
+function awayFrom(choices: Choices, simplest: bigint, distance: bigint, min: bigint, max: bigint): bigint {
+  const [up, down] = [max - simplest, simplest - min];
+  const taken = distance > up && distance > down ? distance % (up + 1n) : distance;
+  if (taken > up) return -taken;
+  return taken > 0n && taken <= down && choices.below(2) === 0 ? -taken : taken;
 }
 
 const bitLength = (value: bigint): number => (value === 0n ? 0 : value.toString(2).length);
