@@ -1,4 +1,5 @@
 import type { AttackGroup } from './attack.ts';
+import { agents } from './groups/agents.ts';
 import { boxes } from './groups/boxes.ts';
 import { chains } from './groups/chains.ts';
 import { classes } from './groups/classes.ts';
@@ -8,6 +9,7 @@ import { files } from './groups/files.ts';
 import { http } from './groups/http.ts';
 import { inputs } from './groups/inputs.ts';
 import { json } from './groups/json.ts';
+import { l1 } from './groups/l1.ts';
 import { life } from './groups/life.ts';
 import { lists } from './groups/lists.ts';
 import { memory } from './groups/memory.ts';
@@ -16,6 +18,7 @@ import { methods } from './groups/methods.ts';
 import { origins } from './groups/origins.ts';
 import { pages } from './groups/pages.ts';
 import { paymaster } from './groups/paymaster.ts';
+import { searches } from './groups/searches.ts';
 import { surroundings } from './groups/surroundings.ts';
 import { tools } from './groups/tools.ts';
 import { wallet } from './groups/wallet.ts';
@@ -35,11 +38,14 @@ export const groups: readonly AttackGroup[] = [
   inputs,
   faults,
   paymaster,
+  l1,
   files,
   origins,
   tools,
+  searches,
   pages,
   wallet,
+  agents,
   surroundings,
   life,
 ];

@@ -15,10 +15,13 @@ export const HOSTILE_NAMES = [
 export const hasMarkup = (html: string): boolean => /<img src=x|<script>globalThis|<svg onload/.test(html);
 
 /** A class whose functions, inputs, types and events have hostile names. */
-export function hostileClass(parts: { readonly abi: unknown; readonly [member: string]: unknown }): object {
+export function hostileClass(
+  parts: { readonly abi: unknown; readonly [member: string]: unknown },
+  names: readonly string[] = HOSTILE_NAMES,
+): object {
   const { sierra_program, contract_class_version, entry_points_by_type, abi } = parts;
   const items = [...((typeof abi === 'string' ? JSON.parse(abi) : abi) as object[])];
-  for (const name of HOSTILE_NAMES)
+  for (const name of names)
     items.push({
       type: 'function',
       name,

@@ -99,6 +99,7 @@ export function validOfType(type: string, field: string, sources: ParamSources):
     case 'the `next` of another page':
       return text && /^\d+\.\d+$/.test(text) ? text : '0.0';
     case 'the `next` of another page of events':
+    case 'the `continuation` of another page of messages':
       return text && /^\d+\.\d+\.\d+$/.test(text) ? text : '0.0.0';
     case 'name, or selector as 0x…':
       return random.pick(['transfer', 'Transfer', '0x1']);

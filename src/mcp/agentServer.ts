@@ -47,15 +47,16 @@ export function agentServer({ docs, ...parts }: AgentServerParts): { readonly se
       annotations: hints,
     })),
   }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    const { text, isError } = await runner.run(params.name, params.arguments);
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
+    const { text, isError } = await runner.run(params.name, params.arguments, signal);
     return { content: [{ type: 'text', text }], isError };
   });
   server.setRequestHandler(ListResourcesRequestSchema, async () => ({ resources: [...resources.list()] }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, async () => ({ resourceTemplates: [...TEMPLATES] }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
-    const found = await resources.read(uri).catch((error: unknown) => {
-      throw error instanceof ToolError ? new McpError(ErrorCode.InvalidParams, error.message) : error;
+    const found = await resources.read(uri).catch(async (error: unknown) => {
+      const code = error instanceof ToolError ? ErrorCode.InvalidParams : ErrorCode.InternalError;
+      throw new McpError(code, await runner.failureText(error));
     });
     if (!found) throw new McpError(ErrorCode.InvalidParams, 'There is no such resource. resources/list names them.');
     return { contents: [{ uri, ...found }] };

@@ -21,6 +21,19 @@ test('a long answer is cut, and its other pages have a handle', () => {
   expect(answers.write(answers.page(handle!, 2)).length).toBeLessThan(6000);
 });
 
+test('characters beyond ASCII and hashes fill a page sooner, since they are more tokens', () => {
+  for (const [text, most] of [
+    ['漢'.repeat(9000), 1000],
+    ['😀'.repeat(9000), 1000],
+    [`0x${'5a'.repeat(31)} `.repeat(300), 2100],
+  ] as const) {
+    const [, page] = /\]\n(.*)\n\[end of data/s.exec(answers.write({ text: 'Found.', data: text }))!;
+    expect(page!.replaceAll('\n', '').length).toBeLessThanOrEqual(most);
+    expect(page!.length).toBeGreaterThan(most / 2);
+    expect(answers.write({ text }).length).toBeLessThan(700);
+  }
+});
+
 test('paths outside of the project, hidden files, other nodes and files to write are refused', async () => {
   const permissions = { project: import.meta.dirname, write: undefined, forks: [], build: false };
   for (const path of ['../../package.json', '/etc/a.json', '.env', '.hidden/a.json'])
@@ -43,4 +56,22 @@ test('kept answers are bounded by their characters, the newest are kept', () => 
 test('an argument may be a list of more items than a call takes arguments', () => {
   const items = Array.from({ length: 300_000 }, () => 1);
   expect(value('').read(items, 'args')).toBe(items);
+});
+
+test('the folder of the project is left out where a path begins, and nowhere in what is taken along', () => {
+  const data = "at /project/src/a.cairo:1 ('/project/b') https://host/project/rpc /old/project/c";
+  expect(answers.write({ text: 'Found.', data })).toContain(
+    "at src/a.cairo:1 ('b') https://host/project/rpc /old/project/c",
+  );
+  expect(answers.write({ text: 'Found.', data, isExact: true })).toContain(data);
+  const long = answers.write({ text: 'Found.', data: `${'y\n'.repeat(3000)}${data}`, isExact: true });
+  const [, handle] = /"handle": "(m\d+)"/.exec(long)!;
+  expect(answers.write(answers.page(handle!, 2))).toContain(data);
+});
+
+test('a long answer with very many paths is written, and a folder within a path stays', () => {
+  expect(answers.write({ text: 'Found.', data: 'at /project//project/a' })).toContain('at /project/a');
+  const data = "at /project/a '/project/b' x/project/c\n".repeat(60_000);
+  const written = answers.write({ text: 'Found.', data });
+  expect(written).toContain("at a 'b' x/project/c\nat a");
 });

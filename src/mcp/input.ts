@@ -11,8 +11,11 @@ export interface Field<T> {
   readonly isOptional?: true;
 }
 
-type Fields = Readonly<Record<string, Field<unknown>>>;
-type Read<F extends Fields> = { readonly [N in keyof F]: F[N] extends Field<infer T> ? T : never };
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+/** What the fields of an object are read as. */
+export type ReadFields<F extends Fields> = { readonly [N in keyof F]: F[N] extends Field<infer T> ? T : never };
+
+type JsonType = 'array' | 'object' | 'string' | 'number' | 'integer' | 'boolean';
 
 const MAX_TEXT = 2000;
 const MAX_ITEMS = 100;
@@ -66,9 +69,9 @@ export const flag = (description: string): Field<boolean> => ({
   },
 });
 
-/** Any JSON value: what it has to be, an ABI decides. */
-export const value = (description: string): Field<unknown> => ({
-  schema: { description },
+/** Any JSON value of these types: what it has to be, an ABI decides. Some clients write a value without a type as a text. */
+export const value = (description: string, ...types: readonly JsonType[]): Field<unknown> => ({
+  schema: { anyOf: types.map((type) => ({ type })), description },
   read: (given, name) => {
     if (depthOf(given) > MAX_DEPTH) throw new ToolError(`${name} is nested too deep.`);
     return given;
@@ -86,7 +89,7 @@ export const list = <T>(description: string, item: Field<T>, most = MAX_ITEMS): 
 });
 
 /** An object with these members and no others. */
-export const object = <const F extends Fields>(description: string, fields: F): Field<Read<F>> => ({
+export const object = <const F extends Fields>(description: string, fields: F): Field<ReadFields<F>> => ({
   schema: {
     type: 'object',
     ...(description !== '' && { description }),
@@ -111,7 +114,7 @@ export const object = <const F extends Fields>(description: string, fields: F): 
         if (isMissing && !field.isOptional) throw new ToolError(`${place(member)} is missing: ${aboutOf(field)}.`);
         return [member, isMissing ? undefined : field.read(members[member], place(member))];
       }),
-    ) as Read<F>;
+    ) as ReadFields<F>;
   },
 });
 

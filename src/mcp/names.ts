@@ -22,8 +22,9 @@ const MOST_CONTRACTS = 200;
 /** The name of an account: those of people first, and then numbers. */
 export const accountName = (index: number): string => ACCOUNT_NAMES[index] ?? `account${index}`;
 
-/** The addresses of a branch by their names. */
-export function namesOf({ box, contracts }: Branch): ReadonlyMap<string, Hex> {
+/** The addresses of a branch by their names: of all contracts, or of those that a test has variables for. */
+export function namesOf({ box, contracts: all }: Branch, isForTests = false): ReadonlyMap<string, Hex> {
+  const contracts = isForTests ? all.filter(({ isDeployed }) => isDeployed) : all;
   return new Map<string, Hex>([
     ...box.accounts.map(({ address }, i): [string, Hex] => [accountName(i), address]),
     ['STRK', toHex(STRK.address)],
@@ -39,8 +40,13 @@ export async function addressOf(branch: Branch, given: string): Promise<Hex> {
   const names = namesOf(branch);
   const found = names.get(word) ?? (await deployedBefore(branch, word));
   if (found) return found;
+  throw unknownName(names, word);
+}
+
+/** The error for a name that nobody has. */
+export function unknownName(names: ReadonlyMap<string, Hex>, word: string): ToolError {
   const meant = didYouMean(word, names.keys());
-  throw new ToolError(
+  return new ToolError(
     `Nothing here is called ${shown(word)}.${meant && ` ${meant}`} Give an address (0x…) or one of ${[...names.keys()].slice(0, 40).join(', ')}. The tool state lists contracts.`,
   );
 }
@@ -67,7 +73,9 @@ export async function transactionOf({ box, transactions }: Branch, word = 'last'
     if (newest[0]) return newest[0].transaction_hash;
   }
   throw new ToolError(
-    `There is no transaction ${shown(word)} in this branch. Give a hash, last, or tx1 to tx${transactions.length}; the tool state lists them.`,
+    transactions.length === 0
+      ? `There is no transaction ${shown(word)}: none was sent in this branch yet. Use deploy or send, or give a hash.`
+      : `There is no transaction ${shown(word)} in this branch. Give a hash, last, or tx1 to tx${transactions.length}; the tool state lists them.`,
   );
 }
 
@@ -77,23 +85,9 @@ export const transactionName = ({ transactions }: Branch, hash: string): string 
   return index < 0 ? hash : `tx${index + 1}`;
 };
 
-/** A text with names in place of addresses, whole or shortened. */
-export function withNames(branch: Branch, text: string): string {
-  let named = text;
-  for (const [name, address] of namesOf(branch)) {
-    const digits = address.slice(2);
-    if (digits.length < 12) continue;
-    named = named.replaceAll(
-      new RegExp(`0x0*${digits}\\b|0x${digits.slice(0, 4)}…${digits.slice(-4)}\\b`, 'g'),
-      `@${name}`,
-    );
-  }
-  return named;
-}
-
 /** The ABI of a contract. */
 export async function abiAt(branch: Branch, address: Hex): Promise<Abi> {
-  const own = branch.contracts.find((contract) => contract.address === address);
+  const own = branch.deployedAt(address);
   // Its class may have been replaced since.
   const { abi } = await branch.box.request('starknet_getClassAt', {
     block_id: 'pre_confirmed',
@@ -116,8 +110,11 @@ export async function prepareCall(
   { to, function: name, args }: { readonly to: string; readonly function: string; readonly args: unknown },
 ): Promise<PreparedCall> {
   const address = await addressOf(branch, to);
-  const model = readAbi(await abiAt(branch, address));
+  const abi = await abiAt(branch, address);
+  const model = readAbi(abi);
   const entry = foundFunction(model, name);
+  // Contracts of a fork or of somebody else get a name with their first use: not one that they chose, because names stand among our own words.
+  if (![...namesOf(branch).values()].includes(address)) branch.addContract('Contract', address, abi, false);
   const { values, code } = prepareArguments(branch, entry, args);
   return { to: address, entry, calldata: encodeArguments(entry, values).map(hexOf), code };
 }
@@ -137,11 +134,12 @@ type ArgumentsOf = Pick<AbiFunction, 'name' | 'inputs'>;
 /** Arguments as the ABI takes them, in a list or by their names, and as code of a test. */
 export function prepareArguments(branch: Branch, { inputs }: ArgumentsOf, args: unknown = []) {
   const names = namesOf(branch);
+  const code = codeIn(branch);
   if (typeof args !== 'object' || args === null)
     throw new ToolError(`args must be a list, or an object by the names of the parameters, and is ${shown(args)}.`);
   if (Array.isArray(args)) {
     const values = args.map((each, i) => argumentOf(names, inputs[i]?.type, each));
-    return { values, code: values.map(codeWith(names)).join(', ') };
+    return { values, code: values.map(code).join(', ') };
   }
   const entries = Object.entries(args).map(([name, each]): [string, unknown] => [
     name,
@@ -150,7 +148,7 @@ export function prepareArguments(branch: Branch, { inputs }: ArgumentsOf, args: 
   const byName = new Map(entries);
   return {
     values: Object.fromEntries(entries),
-    code: inputs.map(({ name }) => codeWith(names)(byName.get(name))).join(', '),
+    code: inputs.map(({ name }) => code(byName.get(name))).join(', '),
   };
 }
 
@@ -164,10 +162,7 @@ function argumentOf(names: ReadonlyMap<string, Hex>, type: AbiType | undefined, 
     if (given.startsWith('@')) {
       const address = names.get(given.slice(1));
       if (address) return address;
-      if (type?.kind !== 'byteArray')
-        throw new ToolError(
-          `Nothing here is called ${shown(given.slice(1))}. There are ${[...names.keys()].join(', ')}.`,
-        );
+      if (type?.kind !== 'byteArray') throw unknownName(names, given.slice(1));
     }
     if (type?.kind !== 'felt' || HEX.test(given) || readInteger(given) !== undefined) return given;
     return names.get(given) ?? (type.name === 'felt252' ? shortString(given) : given);
@@ -189,11 +184,14 @@ function memberType(type: AbiType | undefined, name: string): AbiType | undefine
   return undefined;
 }
 
-/** A value as code, with variables in place of addresses that have names. */
-export const codeWith =
-  (names: ReadonlyMap<string, Hex>) =>
-  (value: unknown): string =>
-    [...names].reduce((code, [name, address]) => code.replaceAll(`'${address}'`, addressCode(name)), codeOf(value));
+/** A value as code of a test of a branch, with variables in place of addresses that have them. */
+export const codeIn = (branch: Branch): ((value: unknown) => string) => {
+  // Not by replacing in finished code: a contract chooses the texts in it.
+  const addresses = new Map(
+    [...namesOf(branch, true)].map(([name, address]) => [address as string, addressCode(name)]),
+  );
+  return (value) => codeOf(value, addresses);
+};
 
 const addressCode = (name: string): string => {
   if (name === 'STRK' || name === 'ETH') return `box.${name.toLowerCase()}.address`;
@@ -203,7 +201,7 @@ const addressCode = (name: string): string => {
 
 /** An address as code: the account, or the address of the contract, that has it; otherwise the address itself. */
 export const addressCodeOf = (branch: Branch, address: Hex): string => {
-  const code = codeWith(namesOf(branch))(address);
+  const code = codeIn(branch)(address);
   const name = code.replace(/\.address$/, '');
   return isAccountName(name) ? name : code;
 };

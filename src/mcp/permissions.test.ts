@@ -41,6 +41,15 @@ test.runIf(process.platform !== 'win32')('a class by its name is one of the proj
   expect(await classFileOf('Token', permissions)).toBe(own);
 });
 
+test('a file to write is named from its folder, or from that of the project', async () => {
+  mkdirSync(join(project, 'test/found'), { recursive: true });
+  const found = { ...permissions, write: join(project, 'test/found') };
+  for (const name of ['a.test.ts', 'test/found/a.test.ts'])
+    expect(await writablePath(name, found)).toBe(join(project, 'test/found/a.test.ts'));
+  for (const name of ['/a.test.ts', 'test/found/../a.test.ts', 'test/found//a.test.ts'])
+    await expect(writablePath(name, found), name).rejects.toThrow('no name for a file');
+});
+
 test('a name with control characters is refused before the file system is asked', async () => {
   await expect(readablePath('a\u0000.json', permissions)).rejects.toThrow('control characters');
 });

@@ -1,6 +1,6 @@
 // What an agent may reach beside its chains: files of the project to read, one folder to write to, nodes to fork. The user's options decide.
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { builtClass } from '../library/files/builtClass.ts';
 import { isHiddenName } from '../platform/configurationNames.ts';
 import { filesNamed } from '../platform/filesNamed.ts';
@@ -66,18 +66,25 @@ export async function classFileOf(word: string, permissions: AgentPermissions): 
       `${shown(word)} is neither the name of a contract, such as Counter, nor the path of a class file in the project.`,
     );
   checkProject(permissions.project);
-  const built = builtClass(word, { ...(await filesNamed(word, permissions.project)), isFile: false });
+  const files = { ...(await filesNamed(word, permissions.project)), isFile: false };
+  if (files.built.length === 0)
+    throw new ToolError(
+      `No build of a contract ${word} was found in target/dev or target/release beside a Scarb.toml of the project. ${permissions.build ? 'Deploy with build true, which runs scarb build' : "Run 'scarb build'"}, or give the path of a class file.`,
+    );
+  const built = builtClass(word, files);
   // It may be a link, or beside a Scarb.toml above the project.
   return readablePath(built, permissions);
 }
 
 /** The path of a new file in the folder for files. */
-export async function writablePath(word: string, { write }: AgentPermissions): Promise<string> {
+export async function writablePath(word: string, { project, write }: AgentPermissions): Promise<string> {
   if (write === undefined)
     throw new ToolError(
-      'Files are not written. The user can allow it with the option --allow-write DIR. Without file, a test is returned as text.',
+      'Files are not written here. The user can allow it with starbox mcp --allow-write DIR. Without file, a test is returned as text.',
     );
-  const segments = word.split('/');
+  // Some name it from the folder of the project, as they write it elsewhere.
+  const own = `${relative(project, resolve(write)).replaceAll('\\', '/')}/`;
+  const segments = (word.startsWith(own) ? word.slice(own.length) : word).split('/');
   if (isAbsolute(word) || segments.length > 4 || segments.some((segment) => !SEGMENT.test(segment)))
     throw new ToolError(
       `${shown(word)} is no name for a file below the folder of --allow-write, such as found/counter.test.ts.`,
@@ -95,7 +102,7 @@ export function checkFork(url: string, { forks }: AgentPermissions): void {
   if (forks.some((allowed) => sameUrl(allowed, url))) return;
   const listed = forks.length === 0 ? 'No node may be forked.' : `These may be forked: ${forks.join(', ')}.`;
   throw new ToolError(
-    `${shown(url)} may not be forked. ${listed} The user can allow it with the option --allow-fork URL. A record of a node (a .record file of the project) needs no permission.`,
+    `${shown(url)} may not be forked. ${listed} The user can allow it with starbox mcp --allow-fork URL. A record of a node (a .record file of the project) needs no permission.`,
   );
 }
 

@@ -6,27 +6,9 @@ import type { CallExplanation, TransactionExplanation } from '../rpc/format/expl
 import { groupedDigits } from '../text/groupedDigits.ts';
 import { roundedTokens } from '../text/tokenAmount.ts';
 import type { Branch } from './branch.ts';
-import { list, object, optional, text, value } from './input.ts';
-import { addressOf, type PreparedCall, prepareCall, withNames } from './names.ts';
-
-/** A call as tools take it. */
-export const callInput = object('', {
-  to: text('The contract: its name or address.'),
-  function: text('The name of the function.', 300),
-  args: optional(
-    value(
-      'The arguments: a list, or an object by name. Large integers as decimal text, addresses as 0x… or @alice, @Counter.',
-    ),
-  ),
-});
-
-export const callsInput = list('Calls, which are one transaction.', callInput, 20);
-
-export interface GivenCall {
-  readonly to: string;
-  readonly function: string;
-  readonly args: unknown;
-}
+import type { GivenCall } from './fields.ts';
+import { addressOf, type PreparedCall, prepareCall } from './names.ts';
+import { withNames } from './withNames.ts';
 
 /** A transaction that was sent, and what it did. */
 export interface Sent {

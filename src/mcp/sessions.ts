@@ -1,6 +1,8 @@
 // The same over HTTP: each client has a session with a workbench of its own.
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { type AgentServerParts, agentServer } from './agentServer.ts';
+import { agentLimits } from './limits.ts';
 
 /** A request that the server has read and allowed. */
 export interface SessionRequest {
@@ -19,11 +21,11 @@ interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   /** The answer to requests that have none when the session ends. */
   readonly ended: Promise<SessionAnswer>;
+  /** The ids of requests without an answer yet. */
+  readonly running: Set<unknown>;
   close(): Promise<void>;
 }
 
-/** The most sessions. The one that was not used for the longest time ends for a new one. */
-const MOST = 16;
 const SESSION = 'mcp-session-id';
 
 /** The sessions of clients. */
@@ -47,10 +49,16 @@ export class AgentSessions {
     if (!hasBody && method !== 'DELETE') return refusal(405, 'Send POST, or DELETE to end a session.');
     if (id !== undefined && !known) return refusal(404, 'There is no such session. Initialize a new one.');
     if (!known && !hasBody) return refusal(400, 'Send POST with initialize first.');
-    const { transport, ended } = known ?? (await this.#open());
-    const answered = answerOf(
-      transport.handleRequest(new Request('http://127.0.0.1/mcp', { method, headers, ...(hasBody && { body }) })),
-    );
+    const { transport, ended, running } = known ?? (await this.#open());
+    // Of two requests with one id, the transport would answer one, and the other would wait for ever.
+    const ids = hasBody ? idsIn(body) : [];
+    if (new Set(ids).size < ids.length || ids.some((each) => running.has(each)))
+      return refusal(400, 'A request of this session has the same id, and no answer yet. Choose another one.');
+    for (const each of ids) running.add(each);
+    const request = new Request('http://127.0.0.1/mcp', { method, headers, ...(hasBody && { body }) });
+    const answered = answerOf(transport.handleRequest(request)).finally(() => {
+      for (const each of ids) running.delete(each);
+    });
     // A session that ends forgets its requests.
     return hasBody ? Promise.race([answered, ended]) : answered;
   }
@@ -70,7 +78,7 @@ export class AgentSessions {
       onsessioninitialized: (id) => {
         this.#sessions.set(id, session);
         const [oldest] = this.#sessions.keys();
-        if (this.#sessions.size > MOST) void this.#end(oldest!);
+        if (this.#sessions.size > agentLimits.sessions) void this.#end(oldest!);
       },
       onsessionclosed: (id) => this.#end(id),
     });
@@ -82,8 +90,14 @@ export class AgentSessions {
       end(refusal(404, 'The session has ended. Initialize a new one.'));
       await agent.close();
     };
-    const session: Session = { transport, ended, close };
+    const session: Session = { transport, ended, running: new Set(), close };
     await agent.server.connect(transport);
+    const deliver = transport.onmessage;
+    transport.onmessage = (message, more) => {
+      deliver?.(message, more);
+      const cancelled = cancelledBy(message);
+      if (cancelled !== undefined) void transport.send(cancelledAnswer(cancelled)).catch(() => undefined);
+    };
     return session;
   }
 
@@ -91,6 +105,34 @@ export class AgentSessions {
     const session = this.#sessions.get(id);
     this.#sessions.delete(id);
     await session?.close();
+  }
+}
+
+/** The id of the request that a message cancels. */
+function cancelledBy(message: JSONRPCMessage): RequestId | undefined {
+  if (!('method' in message) || 'id' in message || message.method !== 'notifications/cancelled') return undefined;
+  const id = message.params?.['requestId'];
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined;
+}
+
+/** The server leaves a request without an answer once it is cancelled, but its client waits for the end of the exchange. */
+const cancelledAnswer = (id: RequestId): JSONRPCMessage => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code: -32_000, message: 'The request was cancelled.' },
+});
+
+/** The ids of the requests in a text. */
+function idsIn(body: string): readonly unknown[] {
+  try {
+    const json = JSON.parse(body) as unknown;
+    const messages = (Array.isArray(json) ? json : [json]) as readonly unknown[];
+    return messages.flatMap((each) => {
+      const { id, method } = Object(each) as { readonly id?: unknown; readonly method?: unknown };
+      return id === undefined || method === undefined ? [] : [id];
+    });
+  } catch {
+    return [];
   }
 }
 

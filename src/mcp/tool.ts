@@ -1,5 +1,7 @@
 import type { Answer } from './answer.ts';
-import { type Field, object } from './input.ts';
+import type { Branch } from './branch.ts';
+import { branchField } from './fields.ts';
+import { type Fields, object, type ReadFields } from './input.ts';
 import type { Workbench } from './workbench.ts';
 
 /** The hints of the protocol. */
@@ -16,14 +18,12 @@ export interface Tool {
   readonly schema: Readonly<Record<string, unknown>>;
   /** What clients ask their user about before they call it. */
   readonly hints: ToolHints;
-  run(bench: Workbench, args: unknown): Promise<Answer>;
+  /** The signal tells of a client that wants no answer any more. */
+  run(bench: Workbench, args: unknown, signal?: AbortSignal): Promise<Answer>;
 }
 
-type Fields = Readonly<Record<string, Field<unknown>>>;
-type Read<F extends Fields> = { readonly [N in keyof F]: F[N] extends Field<infer T> ? T : never };
-
-/** Declares a tool: what it is for, its arguments, and what it does. */
-export function tool<const F extends Fields>(declared: {
+/** What is declared of a tool beside what it does. */
+interface Declared<F extends Fields> {
   readonly name: string;
   readonly description: string;
   readonly input: F;
@@ -33,8 +33,12 @@ export function tool<const F extends Fields>(declared: {
   readonly destroys?: boolean;
   /** Whether it can reach beyond this machine, if the user allowed it. */
   readonly reachesOut?: boolean;
-  run(bench: Workbench, args: Read<F>): Promise<Answer>;
-}): Tool {
+}
+
+/** Declares a tool: what it is for, its arguments, and what it does. */
+export function tool<const F extends Fields>(
+  declared: Declared<F> & { run(bench: Workbench, args: ReadFields<F>, signal?: AbortSignal): Promise<Answer> },
+): Tool {
   const input = object('', declared.input);
   return {
     name: declared.name,
@@ -45,6 +49,23 @@ export function tool<const F extends Fields>(declared: {
       destructiveHint: declared.destroys ?? false,
       openWorldHint: declared.reachesOut ?? false,
     },
-    run: async (bench, args) => declared.run(bench, input.read(args ?? {}, 'arguments') as Read<F>),
+    run: async (bench, args, signal) =>
+      declared.run(bench, input.read(args ?? {}, 'arguments') as ReadFields<F>, signal),
   };
+}
+
+/** Declares a tool that works on one branch: the one that its argument `branch` names, or the one in use. */
+export function branchTool<const F extends Fields>(
+  declared: Declared<F> & {
+    run(branch: Branch, args: ReadFields<F>, bench: Workbench, signal?: AbortSignal): Promise<Answer>;
+  },
+): Tool {
+  return tool({
+    ...declared,
+    input: { ...declared.input, branch: branchField },
+    run: async (bench, given, signal) => {
+      const { branch, ...args } = given as ReadFields<F> & { readonly branch: string | undefined };
+      return declared.run(await bench.branch(branch), args as unknown as ReadFields<F>, bench, signal);
+    },
+  });
 }

@@ -1,28 +1,38 @@
 import type { SandboxOptions } from '../library/options/sandboxOptions.ts';
 import type { Sandbox } from '../library/sandbox.ts';
-import type { OriginRecord } from '../rpc/record/originRecord.ts';
 import { didYouMean } from '../text/didYouMean.ts';
 import { AnswerWriter, ToolError } from './answer.ts';
+import { beginningOf, type StartFiles } from './beginning.ts';
 import { Branch } from './branch.ts';
 import { shown } from './input.ts';
+import { agentLimits } from './limits.ts';
 import { Pages } from './pages.ts';
 import type { AgentPermissions } from './permissions.ts';
+import type { RecordedOrigin } from './recordedOrigin.ts';
 
 /** What a workbench is given. */
 export interface WorkbenchParts {
   readonly permissions: AgentPermissions;
   /** Starts a chain. */
   create(options: SandboxOptions): Promise<Sandbox>;
-  /** The chain of a running node, which others use too. Default: the agent has chains of its own alone. */
+  /** The chain of a running node, which others use too: over a connection of this agent alone. Default: the agent has chains of its own alone. */
   readonly shared?: Sandbox | undefined;
   /** Whether agents get a copy of that chain, since clients may not use all methods on it. */
   readonly isCopied?: boolean;
 }
 
+/** How a chain is started with options. */
+export interface Start {
+  readonly options: SandboxOptions;
+  /** The files that the options name. */
+  readonly files: StartFiles;
+  /** The node of a fork. */
+  readonly origin: RecordedOrigin | undefined;
+}
+
 export const MAIN = 'main';
 /** The same accounts every time, so that an answer of yesterday is true today. */
 const USUAL: SandboxOptions = { seed: 1, coverage: true };
-const MOST_BRANCHES = 32;
 
 /** Everything that an agent works with: its branches, of which one is in use, and long answers that it reads in pages. */
 export class Workbench {
@@ -34,7 +44,7 @@ export class Workbench {
   #starting: Promise<Branch> | undefined;
   #isClosed = false;
   #current = MAIN;
-  #record: OriginRecord | undefined;
+  #origin: RecordedOrigin | undefined;
 
   constructor(parts: WorkbenchParts) {
     this.permissions = parts.permissions;
@@ -43,11 +53,11 @@ export class Workbench {
   }
 
   /** Starts anew: with a chain of its own, or with that of the running node. All branches are dropped. */
-  async start(options?: SandboxOptions, record?: OriginRecord): Promise<Branch> {
+  async start(given?: Start): Promise<Branch> {
     const before = this.#starting?.catch(() => undefined);
     const starting = (async () => {
       await before;
-      return this.#start(options, record);
+      return this.#start(given);
     })();
     this.#starting = starting;
     try {
@@ -57,28 +67,30 @@ export class Workbench {
     }
   }
 
-  async #start(options: SandboxOptions | undefined, record: OriginRecord | undefined): Promise<Branch> {
+  async #start(given: Start | undefined): Promise<Branch> {
     this.#checkOpen();
+    const options = given?.options;
     const { shared, create, isCopied } = this.#parts;
     const isShared = shared !== undefined && options === undefined && !isCopied;
     const copy = isCopied && options === undefined ? shared?.clone() : undefined;
     // If it fails, everything stays as it was.
     const box = isShared ? shared : (copy ?? (await create({ ...USUAL, ...options })));
     const start = isShared ? undefined : await box.request('devnet_snapshot');
+    const beginning = await beginningOf(box, given?.files ?? {}, isShared || copy !== undefined);
     // It may have been closed meanwhile.
     if (this.#isClosed && !isShared) await box.close();
     this.#checkOpen();
     await this.#drop();
-    const branch = new Branch(box, { isShared, start });
+    const branch = new Branch(box, { isShared, start, beginning });
     this.#branches = new Map([[MAIN, branch]]);
     this.#current = MAIN;
-    this.#record = record;
+    this.#origin = given?.origin;
     return branch;
   }
 
-  /** What the node of a fork has answered. */
-  get record(): OriginRecord | undefined {
-    return this.#record;
+  /** The node of a fork, whose answers are recorded. */
+  get origin(): RecordedOrigin | undefined {
+    return this.#origin;
   }
 
   get current(): string {
@@ -112,8 +124,8 @@ export class Workbench {
   async addBranch(name: string, from: string | undefined): Promise<Branch> {
     const all = await this.#all();
     if (all.has(name)) throw new ToolError(`There is a branch ${shown(name)}. Use or drop it, or choose another name.`);
-    if (all.size >= MOST_BRANCHES)
-      throw new ToolError(`There are ${MOST_BRANCHES} branches. Drop one that is not needed.`);
+    if (all.size >= agentLimits.branches)
+      throw new ToolError(`There are ${agentLimits.branches} branches. Drop one that is not needed.`);
     const parent = from ?? this.#current;
     const branch = await (await this.branch(parent)).fork(parent);
     all.set(name, branch);
@@ -145,7 +157,7 @@ export class Workbench {
         'main is the chain of a running node, which no branch replaces. Repeat there what was found, with send.',
       );
     all.delete(name);
-    all.set(MAIN, branch);
+    all.set(MAIN, branch.asRoot());
     this.#current = MAIN;
     await main.box.close();
   }

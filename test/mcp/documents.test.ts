@@ -37,6 +37,13 @@ test('the skill is one page, in the form that clients read', () => {
   expect(skill.split('\n').length).toBeLessThan(120);
 });
 
+test('the lines of Scarb.toml that the skill asks for are those that the debugged classes were built with', () => {
+  const [asked] = blocksOf(skill, 'toml');
+  const built = readFileSync(join(root, 'contracts/debugging/Scarb.toml'), 'utf8').split('\n');
+  expect(asked!.trim().split('\n').length).toBe(4);
+  for (const line of asked!.trim().split('\n')) expect(built).toContain(line);
+});
+
 describe.runIf(isBuilt)('a new project (needs dist/)', () => {
   let user: UserProject;
   const node = (...args: string[]) => user.run(process.execPath, args);

@@ -1,6 +1,6 @@
 // The built program as clients use it: the official client over standard input and output, and over HTTP.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -97,7 +97,8 @@ describe.runIf(isBuilt)('a node with --mcp (needs dist/)', () => {
   let node: ReturnType<typeof spawn>;
 
   beforeAll(async () => {
-    node = spawn(process.execPath, [program, '--port', '0', '--mcp', '--seed', '1'], {
+    const dump = ['--dump-on', 'block', '--dump-path', 'dump.json'];
+    node = spawn(process.execPath, [program, '--port', '0', '--mcp', '--seed', '1', ...dump], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -151,6 +152,17 @@ describe.runIf(isBuilt)('a node with --mcp (needs dist/)', () => {
     await agent.use('send', STRK_TRANSFER);
     expect(await request('starknet_blockNumber')).toBe(before + 1);
     expect((await agent.try('export', { kind: 'state', file: 'a.starbox' })).text).toContain('Files are not written');
+    await agent.close();
+  });
+
+  test('has no change in its dump that an agent has undone', async () => {
+    const agent = await AgentClient.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)) as Transport);
+    const dumped = () => (JSON.parse(readFileSync(join(folder, 'dump.json'), 'utf8')) as readonly unknown[]).length;
+    const before = dumped();
+    await agent.use('control', { mint: { to: 'bob', amount: '5' } });
+    await expect.poll(dumped).toBe(before + 1);
+    await agent.use('undo');
+    await expect.poll(dumped).toBe(before);
     await agent.close();
   });
 

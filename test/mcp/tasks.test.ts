@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { AgentClient } from '../support/agentClient.ts';
+import { AgentClient, tokensOf } from '../support/agentClient.ts';
 import { isBuilt } from '../support/build.ts';
 import { DebuggingProject } from '../support/debugging.ts';
 import { root } from '../support/documentBlocks.ts';
@@ -10,11 +10,17 @@ import { userProject } from '../support/userProject.ts';
 
 const project = new DebuggingProject();
 let agent: AgentClient;
+/** What each task took: calls of tools, and the tokens of the longest answer. */
+const costs: { readonly task: string; readonly calls: number; readonly tokens: number }[] = [];
 
 beforeEach(async () => {
   agent = await AgentClient.open({ project: project.folder });
 });
-afterEach(() => agent.close());
+afterEach(async ({ task }) => {
+  if (task.suite?.name === 'a scripted agent' && agent.calls.length > 0)
+    costs.push({ task: task.name, calls: agent.calls.length, tokens: agent.largest });
+  await agent.close();
+});
 afterAll(() => project.remove());
 
 /** Deploys Book, Desk and Market. */
@@ -166,7 +172,9 @@ describe('a scripted agent', () => {
       writeFileSync(join(user.folder, 'target/dev', file), readFileSync(join(root, 'template', file)));
       writeFileSync(join(user.folder, 'Scarb.toml'), readFileSync(join(root, 'template/Scarb.toml')));
       writeFileSync(join(user.folder, 'package.json'), '{"type":"module"}');
+      await agent.close();
       const other = await AgentClient.open({ project: user.folder, write: join(user.folder, 'test') });
+      agent = other;
       await other.use('deploy', { contract: 'Counter', args: { owner: '@bob', first: 5 } });
       await other.use('send', { calls: [{ to: 'Counter', function: 'increase', args: [3] }], from: 'carol' });
       await other.use('call', { to: 'Counter', function: 'count' });
@@ -182,7 +190,6 @@ describe('a scripted agent', () => {
         file: 'found.test.ts',
       });
       expect(other.calls.length).toBe(8);
-      await other.close();
       const written = readFileSync(join(user.folder, 'test/found.test.ts'), 'utf8');
       expect(written).toContain("await expect(counter.write.reset()).toRevertWith('Counter: not the owner');");
       const ran = await user.run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--reporter=verbose']);
@@ -192,4 +199,37 @@ describe('a scripted agent', () => {
       user.remove();
     }
   });
+});
+
+test('docs/agents.md has what the list of tools takes', async () => {
+  const page = readFileSync(join(root, 'docs/agents.md'), 'utf8');
+  const [, told] = /The list of tools itself takes about ([\d,]+)\./.exec(page)!;
+  const tokens = tokensOf(JSON.stringify(await agent.client.listTools()));
+  expect(Math.abs(Number(told!.replaceAll(',', '')) - tokens), `${tokens} tokens`).toBeLessThan(100);
+});
+
+test('docs/agents.md has what the tasks took', () => {
+  const rows = costs.map(({ task, calls, tokens }) => ({
+    task: task.replace(/ \(needs dist\/\)$/, ''),
+    calls,
+    tokens,
+  }));
+  console.log(
+    ['| Task | Calls | Tokens |', ...rows.map(({ task, calls, tokens }) => `| ${task} | ${calls} | ${tokens} |`)].join(
+      '\n',
+    ),
+  );
+  const page = readFileSync(join(root, 'docs/agents.md'), 'utf8');
+  const listed = [...page.matchAll(/^\| (.*) \| (\d+) \| ([\d,]+) \|$/gm)].map(([, task, calls, tokens]) => ({
+    task,
+    calls: Number(calls),
+    tokens: Number(tokens!.replaceAll(',', '')),
+  }));
+  expect(listed.length).toBe(11);
+  for (const { task, calls, tokens } of rows) {
+    const row = listed.find((each) => each.task === task);
+    expect(row?.calls, task).toBe(calls);
+    // Names, numbers and paths of a run are a little longer or shorter than those of another.
+    expect(Math.abs(row!.tokens - tokens), `${task}: ${tokens} tokens`).toBeLessThan(60);
+  }
 });

@@ -1,17 +1,19 @@
+import { ETH, STRK } from '../../chain/value/token.ts';
 import { ToolError } from '../answer.ts';
 import type { Branch } from '../branch.ts';
-import { flag, integer, list, object, optional, text, value } from '../input.ts';
-import { addressOf, prepareCall, withNames } from '../names.ts';
+import { callFields } from '../fields.ts';
+import { flag, integer, list, object, optional, text } from '../input.ts';
+import { addressOf, prepareCall } from '../names.ts';
 import { valueText } from '../sending.ts';
-import { tool } from '../tool.ts';
+import { branchTool } from '../tool.ts';
+import { withNames } from '../withNames.ts';
 
 /** How two states differ, or how the same calls come out on two branches. */
-export const compare = tool({
+export const compare = branchTool({
   name: 'compare',
   description:
     'What differs: between two blocks, or since a branch was made (balances, contracts, storage by name); or, with calls and with, how the same calls come out on two branches: results, events, storage, gas, and the fewest calls that show a difference.',
   input: {
-    branch: optional(text('A branch. Default: the one in use.')),
     fromBlock: optional(
       integer('The state after this block. Default: when the branch was made.', 0, Number.MAX_SAFE_INTEGER),
     ),
@@ -20,19 +22,13 @@ export const compare = tool({
     calls: optional(
       list(
         'Calls to make on both branches, each a transaction; nothing stays.',
-        object('', {
-          to: text('The contract: its name or address.'),
-          function: text('The name of the function.', 300),
-          args: optional(value('The arguments.')),
-          from: optional(text('Who sends.')),
-        }),
+        object('', { ...callFields, from: optional(text('Who sends.')) }),
         50,
       ),
     ),
     gas: optional(flag('Whether other gas is a difference. Default: true.')),
   },
-  run: async (bench, { branch: branchName, fromBlock, toBlock, with: other, calls, gas = true }) => {
-    const branch = await bench.branch(branchName);
+  run: async (branch, { fromBlock, toBlock, with: other, calls, gas = true }, bench) => {
     if (!calls && other === undefined) return compareStates(branch, fromBlock, toBlock);
     if (!calls || other === undefined)
       throw new ToolError(
@@ -52,6 +48,9 @@ export const compare = tool({
     };
   },
 });
+
+/** Whether a contract is a token for fees, whose balances are told as such. */
+const isToken = (address: string): boolean => [STRK, ETH].some((token) => token.address === BigInt(address));
 
 async function compareStates(branch: Branch, fromBlock: number | undefined, toBlock: number | undefined) {
   const { box, start } = branch;
@@ -75,15 +74,20 @@ async function compareStates(branch: Branch, fromBlock: number | undefined, toBl
           : [`${name}: class ${class_hash_before ?? 'none'} -> ${class_hash_after ?? 'none'}`];
       return [
         ...classes,
-        ...storage.map(
-          ({ path, key, before: old, after }) => `${name} ${path ?? key}: ${valueText(old)} -> ${valueText(after)}`,
-        ),
+        ...storage
+          .filter(({ path }) => !(isToken(contract_address) && path?.startsWith('ERC20_balances[')))
+          .map(
+            ({ path, key, before: old, after }) => `${name} ${path ?? key}: ${valueText(old)} -> ${valueText(after)}`,
+          ),
       ];
     }),
+    ...(answer.contract_count > answer.contracts.length
+      ? [`… and ${answer.contract_count - answer.contracts.length} more contracts`]
+      : []),
     ...answer.declared_classes.map((each) => `declared ${valueText(each)}`),
   ];
   return {
-    text: `${answer.contract_count} contracts and ${answer.cell_count} cells differ.`,
+    text: `Contracts that differ: ${answer.contract_count}, cells: ${answer.cell_count}.`,
     data: withNames(branch, lines.join('\n')),
   };
 }

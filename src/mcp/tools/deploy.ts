@@ -1,17 +1,20 @@
 import { readAbi } from '../../abi/readAbi.ts';
 import { abiList } from '../../library/files/classFile.ts';
 import { contractNameOf } from '../../text/classFileName.ts';
+import { quoted } from '../../text/codeNames.ts';
 import type { Branch } from '../branch.ts';
 import { buildProject } from '../buildProject.ts';
-import { flag, optional, text, value } from '../input.ts';
-import { addressCodeOf, addressOf, prepareArguments, withNames } from '../names.ts';
+import { argsField } from '../fields.ts';
+import { flag, optional, text } from '../input.ts';
+import { addressCodeOf, addressOf, prepareArguments } from '../names.ts';
 import { classFileOf } from '../permissions.ts';
-import { quoted, variableOf } from '../testText.ts';
-import { tool } from '../tool.ts';
+import { variableOf } from '../testText.ts';
+import { branchTool } from '../tool.ts';
+import { withNames } from '../withNames.ts';
 import { functionsText } from './functionsText.ts';
 
 /** Deploys a contract, and declares its class if needed. */
-export const deploy = tool({
+export const deploy = branchTool({
   name: 'deploy',
   description:
     'Deploy a contract of the project, and declare its class: by the name of the contract (from target/dev, as Scarb built it), by the path of a class file in the project, or by a class hash. The answer names the contract, for to, contract and @names in arguments, and lists its functions.',
@@ -20,26 +23,20 @@ export const deploy = tool({
       'The name of the contract, such as Counter; a path that ends with .contract_class.json; or a class hash (0x…).',
       300,
     ),
-    args: optional(
-      value(
-        'The arguments of the constructor: a list, or an object by name. Large integers as decimal text, addresses as 0x… or @alice, @Counter.',
-      ),
-    ),
+    args: argsField,
     from: optional(text('Who deploys: an account. Default: alice.')),
     build: optional(
       flag(
         'Run scarb build before, to deploy from the present source; the user must have allowed it with --allow-build.',
       ),
     ),
-    branch: optional(text('A branch. Default: the one in use.')),
   },
   changes: true,
   reachesOut: true,
-  run: async (bench, { contract, args = [], from, build, branch: branchName }) => {
-    const branch = await bench.branch(branchName);
-    const built = build ? await buildProject(bench.permissions) : undefined;
+  run: async (branch, { contract, args = [], from, build }, { permissions }, signal) => {
+    const built = build ? await buildProject(permissions, signal) : undefined;
     const isHash = /^0x[0-9a-fA-F]{1,64}$/.test(contract);
-    const source = isHash ? contract : await classFileOf(contract, bench.permissions);
+    const source = isHash ? contract : await classFileOf(contract, permissions);
     const sender = from === undefined ? undefined : await addressOf(branch, from);
     return branch.change(`deploy ${isHash ? 'a class' : (contractNameOf(source) ?? 'a class')}`, async () => {
       const { box } = branch;
@@ -53,7 +50,7 @@ export const deploy = tool({
       );
       const transaction = branch.addTransaction(made.deployment.transactionHash);
       const wanted = contractNameOf(source) ?? 'Contract';
-      const name = branch.addContract(wanted, made.address, abi);
+      const name = branch.addContract(wanted, made.address, abi, true);
       const fromCode = sender === undefined ? '' : `, { from: ${addressCodeOf(branch, sender)} }`;
       branch.addStep({
         code: `const ${variableOf(name)} = await box.deploy(${quoted(contract)}, [${code}]${fromCode});`,

@@ -1,11 +1,14 @@
+import { readAbi } from '../../abi/readAbi.ts';
+import { beforeField, olderOnes } from '../fields.ts';
 import { integer, list, object, optional, text } from '../input.ts';
-import { addressOf, transactionName, withNames } from '../names.ts';
-import { tool } from '../tool.ts';
+import { abiAt, addressOf, namesOf, transactionName } from '../names.ts';
+import { branchTool } from '../tool.ts';
+import { withNames } from '../withNames.ts';
 
 const SEQUENCER = '0x1000';
 
 /** Events, decoded. */
-export const events = tool({
+export const events = branchTool({
   name: 'events',
   description:
     'Events that contracts emitted, decoded, newest first; some of them by contract, name, members and blocks.',
@@ -17,27 +20,26 @@ export const events = tool({
         'Only with these members.',
         object('', {
           name: text('The member.'),
-          value: text('Its value: a number, an address or a name such as @alice.'),
+          value: text('Its value: a number, an address or a name such as alice.'),
         }),
         8,
       ),
     ),
     fromBlock: optional(integer('The first block.', 0, Number.MAX_SAFE_INTEGER)),
     toBlock: optional(integer('The last block.', 0, Number.MAX_SAFE_INTEGER)),
-    before: optional(text('The mark of the next page, which an answer gives.', 100)),
-    branch: optional(text('A branch. Default: the one in use.')),
+    before: beforeField,
   },
-  run: async (bench, { contract, name, fields, fromBlock, toBlock, before, branch: branchName }) => {
-    const branch = await bench.branch(branchName);
+  run: async (branch, { contract, name, fields, fromBlock, toBlock, before }) => {
+    const address = contract === undefined ? undefined : await addressOf(branch, contract);
     const wanted = await Promise.all(
       (fields ?? []).map(async ({ name: member, value }) => ({
         name: member,
-        value: value.startsWith('@') ? await addressOf(branch, value) : value,
+        value: value.startsWith('@') ? await addressOf(branch, value) : (namesOf(branch).get(value) ?? value),
       })),
     );
     const page = await branch.box.request('devnet_findEvents', {
       limit: 50,
-      ...(contract !== undefined && { contract_address: await addressOf(branch, contract) }),
+      ...(address !== undefined && { contract_address: address }),
       ...(name !== undefined && { name }),
       ...(wanted.length > 0 && { fields: wanted }),
       ...(fromBlock !== undefined && { from_block: fromBlock }),
@@ -55,9 +57,16 @@ export const events = tool({
       ({ block_number, transaction_hash, contract_name, from_address, text: event }) =>
         `block ${block_number ?? 'open'} ${transactionName(branch, transaction_hash)} ${contract_name ?? from_address} ${event}`,
     );
-    const more = page.next === null ? '' : ` Older ones: call it again with before "${page.next}".`;
     const left = page.events.length - shown.length;
     const fees = left === 0 ? '' : ` ${left} transfers of fees are left out.`;
-    return { text: `${lines.length} events, newest first.${fees}${more}`, data: withNames(branch, lines.join('\n')) };
+    const known = lines.length === 0 && address !== undefined && name !== undefined;
+    const names = known
+      ? `It declares: ${[...readAbi(await abiAt(branch, address)).events].map((event) => event.name).join(', ') || 'none'}`
+      : undefined;
+    if (names !== undefined) return { text: 'No event of this contract matches.', data: names };
+    return {
+      text: `Events: ${lines.length}, newest first.${fees}${olderOnes(page.next)}`,
+      data: withNames(branch, lines.join('\n')),
+    };
   },
 });

@@ -1,18 +1,15 @@
-import { optional, text } from '../input.ts';
-import { transactionName, transactionOf, withNames } from '../names.ts';
-import { tool } from '../tool.ts';
+import { transactionField } from '../fields.ts';
+import { transactionName, transactionOf } from '../names.ts';
+import { branchTool } from '../tool.ts';
+import { withNames } from '../withNames.ts';
 
 /** What a transaction did. */
-export const explain = tool({
+export const explain = branchTool({
   name: 'explain',
   description:
     'What a transaction did, in words: why it failed and at which line of Cairo, the tree of calls with arguments, results, events and prints, storage changes by name, and what the fee was for.',
-  input: {
-    transaction: optional(text('tx1, tx2, …, a hash, or last. Default: last.', 70)),
-    branch: optional(text('A branch. Default: the one in use.')),
-  },
-  run: async (bench, { transaction, branch: branchName }) => {
-    const branch = await bench.branch(branchName);
+  input: { transaction: transactionField },
+  run: async (branch, { transaction }) => {
     const hash = await transactionOf(branch, transaction);
     const explained = await branch.box.request('devnet_explainTransaction', { transaction_hash: hash });
     const { status, stack, advice } = explained;

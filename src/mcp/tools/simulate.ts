@@ -1,29 +1,30 @@
 import type { Sandbox } from '../../library/sandbox.ts';
 import type { Branch } from '../branch.ts';
+import { callsInput, contractField } from '../fields.ts';
 import { flag, list, object, optional, text, value } from '../input.ts';
 import { addressOf } from '../names.ts';
 import { classFileOf } from '../permissions.ts';
-import { callsInput, effectsText, outcomeText, sendCalls } from '../sending.ts';
-import { tool } from '../tool.ts';
+import { effectsText, outcomeText, sendCalls } from '../sending.ts';
+import { branchTool } from '../tool.ts';
 import type { Workbench } from '../workbench.ts';
 import { controlFields, doControl } from './control.ts';
-import { storedValue, variablePath } from './storage.ts';
+import { STORED, setStorage, storedValue, variablePath } from './storage.ts';
 
 /** What would happen, in a copy of the chain that is thrown away. */
-export const simulate = tool({
+export const simulate = branchTool({
   name: 'simulate',
   description:
     'What would happen if: sends calls in a copy of the chain that is thrown away, after overrides of storage, classes, time, balances or senders. The chain stays as it is. compare also runs them without the overrides.',
   input: {
     calls: callsInput,
-    from: optional(text('Who sends. Default: alice. With impersonate true, any address.')),
+    from: optional(text('Who sends. Default: alice. For another caller of a contract use caller in control.')),
     storage: optional(
       list(
         'What if storage had these values.',
         object('', {
-          contract: text('The contract.'),
+          contract: contractField,
           variable: text('The variable.', 1000),
-          value: value('Its value.'),
+          value: value('Its value.', ...STORED),
         }),
         20,
       ),
@@ -32,7 +33,7 @@ export const simulate = tool({
       list(
         'What if contracts ran other classes.',
         object('', {
-          contract: text('The contract.'),
+          contract: contractField,
           class: text('The name of a contract, a class file of the project, or a class hash.', 300),
         }),
         5,
@@ -40,10 +41,8 @@ export const simulate = tool({
     ),
     control: optional(object('What if these controls were used before.', controlFields)),
     compare: optional(flag('Also run the calls without the overrides. Default: false.')),
-    branch: optional(text('A branch. Default: the one in use.')),
   },
-  run: async (bench, { calls, from, compare, branch: branchName, ...overrides }) => {
-    const original = await bench.branch(branchName);
+  run: async (original, { calls, from, compare, ...overrides }, bench) => {
     const run = async (arranges: boolean) => {
       const branch = await original.fork(await bench.nameOf(original));
       try {
@@ -75,10 +74,11 @@ interface Overrides {
 async function arrange(bench: Workbench, branch: Branch, { storage, classes, control }: Overrides): Promise<void> {
   const { box } = branch;
   for (const { contract, variable, value: next } of storage ?? [])
-    await box.setStorageAt(
+    await setStorage(
+      branch,
       await addressOf(branch, contract),
       variablePath(branch, variable),
-      storedValue(branch, next) as never,
+      storedValue(branch, next),
     );
   for (const { contract, class: source } of classes ?? [])
     await box.setClassHash(await addressOf(branch, contract), await classHashOf(bench, box, source));

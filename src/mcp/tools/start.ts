@@ -37,8 +37,13 @@ export const start = tool({
     const origin = given.fork?.url === undefined ? undefined : new RecordedOrigin(given.fork.url);
     const options = await readOptions(bench, given, origin);
     const isUsual = Object.keys(options).length === 0 && !given.private;
-    const branch = await bench.start(isUsual ? undefined : options, origin?.record);
-    const what = branch.isShared ? 'Attached to the running node: main is its chain.' : 'A new chain is there.';
+    const files = { state: given.state, record: given.fork?.record };
+    const branch = await bench.start(isUsual ? undefined : { options, files, origin });
+    const what = branch.isShared
+      ? 'Attached to the running node: main is its chain.'
+      : given.fork
+        ? 'A fork is there. Contracts of its node have no names yet: use them by their addresses, and they are Contract, Contract2 and so on.'
+        : 'A new chain is there.';
     const { text: overview, data } = await overviewOf(bench, branch);
     return { text: `${what} ${overview}`, data };
   },

@@ -1,35 +1,43 @@
+import type { Hex } from '../../library/values.ts';
+import { quoted } from '../../text/codeNames.ts';
 import { ToolError } from '../answer.ts';
 import type { Branch } from '../branch.ts';
+import { blockField, contractField } from '../fields.ts';
 import { flag, integer, object, optional, text, value } from '../input.ts';
-import { addressOf, codeWith, namesOf, transactionName, withNames } from '../names.ts';
+import { addressOf, codeIn, namesOf, transactionName, unknownName } from '../names.ts';
 import { valueText } from '../sending.ts';
-import { quoted, variableOf } from '../testText.ts';
-import { tool } from '../tool.ts';
+import { variableOf } from '../testText.ts';
+import { branchTool } from '../tool.ts';
+import { withNames } from '../withNames.ts';
 import { accountsIn } from './deploy.ts';
 
 const CELLS = 300;
+/** What a value of storage may be in JSON. */
+export const STORED = ['integer', 'string', 'boolean', 'object', 'array'] as const;
+/** The writes of a page, and of one with a single block. */
+const MOST_WRITES = [50, 999];
 
 /** The storage of a contract by name: what there is, who wrote it, and edits. */
-export const storage = tool({
+export const storage = branchTool({
   name: 'storage',
   description:
     'The storage of a contract by the names of its variables, decoded: all of it, or one variable such as balances[@alice]. writers tells which transactions and functions wrote it, newest first. set writes a value directly, to mend or arrange a state.',
   input: {
-    contract: text('The contract: its name or address.'),
+    contract: contractField,
     variable: optional(
       text('A variable, an entry of a map such as balances[@alice], or a cell (0x…). Default: all.', 1000),
     ),
     writers: optional(flag('Who wrote the variable, with values before and after. Default: false.')),
     set: optional(
-      object('Write the variable.', { value: value('The new value: a number, a text, or an object of a struct.') }),
+      object('Write the variable.', {
+        value: value('The new value: a number, a text, or an object of a struct.', ...STORED),
+      }),
     ),
-    block: optional(integer('After which block. Default: now.', 0, Number.MAX_SAFE_INTEGER)),
+    block: blockField,
     firstCell: optional(integer('Where a page of a large storage starts.', 0, 2 ** 31 - 1)),
-    branch: optional(text('A branch. Default: the one in use.')),
   },
   changes: true,
-  run: async (bench, { contract, variable: given, writers, set, block, firstCell, branch: branchName }) => {
-    const branch = await bench.branch(branchName);
+  run: async (branch, { contract, variable: given, writers, set, block, firstCell }) => {
     const { box } = branch;
     const address = await addressOf(branch, contract);
     const variable = given && variablePath(branch, given);
@@ -37,18 +45,23 @@ export const storage = tool({
       throw new ToolError('Name the variable. Without writers and set, storage lists them.');
     if (set) {
       const next = storedValue(branch, set.value);
-      await branch.change('storage set', () => box.setStorageAt(address, variable!, next as never));
-      const own = branch.contracts.find((each) => each.address === address);
-      const code = `await box.setStorageAt(${own ? variableOf(own.name) : quoted(address)}, ${quoted(variable!)}, ${codeWith(namesOf(branch))(next)});`;
+      await branch.change('storage set', () => setStorage(branch, address, variable!, next));
+      const own = branch.deployedAt(address);
+      const code = `await box.setStorageAt(${own ? variableOf(own.name) : quoted(address)}, ${quoted(variable!)}, ${codeIn(branch)(next)});`;
       branch.addStep({ code, accounts: accountsIn(code) });
     }
     if (writers) {
-      const writes = await box.storageWriters(address, variable!, { functions: true, limit: 50 });
+      const { writes, next } = await writersOf(branch, address, variable!, block);
       const lines = writes.map(({ blockNumber, by, transactionHash, functionName, before, after }) => {
         const who = transactionHash ? `${transactionName(branch, transactionHash)} ${functionName ?? ''}`.trim() : by;
         return `block ${blockNumber} ${who}: ${valueText(before)} -> ${valueText(after)}`;
       });
-      return { text: `Writes: ${writes.length}, newest first.`, data: withNames(branch, lines.join('\n')) };
+      const none =
+        writes.length === 0 ? ' Of a map, name an entry, such as balances[@alice], or a member of a struct.' : '';
+      return {
+        text: `Writes: ${writes.length}, newest first.${next}${none}`,
+        data: withNames(branch, lines.join('\n')),
+      };
     }
     const options = {
       path: variable?.startsWith('0x') ? undefined : variable,
@@ -72,6 +85,20 @@ export const storage = tool({
   },
 });
 
+/** A page of the writes up to a block, each block as a whole, and how to get older ones. */
+async function writersOf({ box }: Branch, address: Hex, variable: string, block: number | undefined) {
+  const upTo = block === undefined ? {} : { toBlock: block };
+  let writes: Awaited<ReturnType<typeof box.storageWriters>> = [];
+  for (const most of MOST_WRITES) {
+    writes = await box.storageWriters(address, variable, { functions: true, limit: most + 1, ...upTo });
+    const older = writes[most]?.blockNumber;
+    if (older === undefined) return { writes, next: '' };
+    const whole = writes.filter(({ blockNumber }) => blockNumber > older);
+    if (whole.length > 0) return { writes: whole, next: ` Older ones: call it again with block ${older}.` };
+  }
+  return { writes, next: ` Block ${writes[0]!.blockNumber} has more than these.` };
+}
+
 /** A value of JSON as the library takes it: integers as bigints, and names such as @alice as addresses. */
 export function storedValue(branch: Branch, given: unknown): unknown {
   if (typeof given === 'string' && /^-?\d{1,80}$/.test(given)) return BigInt(given);
@@ -86,6 +113,37 @@ export function storedValue(branch: Branch, given: unknown): unknown {
   return given;
 }
 
-/** A variable with addresses in place of names such as @alice. */
-export const variablePath = (branch: Branch, given: string): string =>
-  given.replace(/@(\w+)/g, (whole, name: string) => namesOf(branch).get(name) ?? whole);
+/** Writes storage. If that fails, a name in the value that nobody has is the reason: only a ByteArray takes it as a text. */
+export async function setStorage(branch: Branch, address: Hex, variable: string, next: unknown): Promise<void> {
+  try {
+    await branch.box.setStorageAt(address, variable, next as never);
+  } catch (error) {
+    const unknown = nameIn(next);
+    throw unknown === undefined ? error : unknownName(namesOf(branch), unknown);
+  }
+}
+
+/** The first name in a value that was left as it is. */
+function nameIn(given: unknown): string | undefined {
+  if (typeof given === 'string') return /^@(\w+)$/.exec(given)?.[1];
+  if (typeof given !== 'object' || given === null) return undefined;
+  for (const each of Object.values(given)) {
+    const name = nameIn(each);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+/** A variable with addresses in place of names: `balances[@alice]`, and also `balances[alice]`. */
+export function variablePath(branch: Branch, given: string): string {
+  const names = namesOf(branch);
+  return given
+    .replace(/(?<=\[)@?([A-Za-z_]\w*)(?=\])/g, (whole, name: string) => {
+      const address = names.get(name);
+      // A key of a map can be a bool.
+      if (address === undefined && (whole === 'true' || whole === 'false')) return whole;
+      if (address === undefined) throw unknownName(names, name);
+      return address;
+    })
+    .replace(/@(\w+)/g, (whole, name: string) => names.get(name) ?? whole);
+}
