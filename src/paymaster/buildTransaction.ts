@@ -169,9 +169,9 @@ const writeDeployment = ({ address, classHash, salt, calldata, sigdata, version 
   version: Number(version),
 });
 
-const writeParameters = ({ version, feeMode: { mode, gasToken }, timeBounds }: ExecutionParameters) => ({
+const writeParameters = ({ version, feeMode: { mode, gasToken, tip }, timeBounds }: ExecutionParameters) => ({
   version,
-  fee_mode: mode === 'sponsored' ? { mode } : { mode, gas_token: hex(gasToken!) },
+  fee_mode: { mode, ...(mode === 'default' && { gas_token: hex(gasToken!) }), ...(tip !== undefined && { tip }) },
   time_bounds: timeBounds
     ? {
         execute_after: Number(timeBounds.executeAfter ?? AT_ONCE),

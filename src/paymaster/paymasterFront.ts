@@ -23,6 +23,10 @@ interface PaymasterMethod {
 const read = <T>(reader: (value: Json) => T, params: Json): T | Promise<T> => readInSlices(() => reader(params));
 
 export const paymasterMethods: Readonly<Record<string, PaymasterMethod>> = {
+  paymaster_health: {
+    summary: 'Whether the service runs. Public services have it beside those of SNIP-29.',
+    run: () => true,
+  },
   paymaster_isAvailable: {
     summary: 'Whether the paymaster takes transactions.',
     run: (paymaster) => paymaster.isAvailable(),

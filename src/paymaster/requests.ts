@@ -33,7 +33,16 @@ const deployment = struct(
   },
   open,
 );
-const feeMode = struct('FEE_MODE', { mode: oneOf('default', 'sponsored'), gas_token: optional(felt) }, open);
+/** How soon the transaction shall be taken: `normal`, for example, or `{"custom": 5}`. It decides nothing here. */
+const tip = decoder('TIP_PRIORITY', {}, (value: Json) => {
+  if (typeof value === 'string' || typeof value === 'number' || isObject(value)) return value;
+  throw wrongType(value, 'a priority');
+});
+const feeMode = struct(
+  'FEE_MODE',
+  { mode: oneOf('default', 'sponsored'), gas_token: optional(felt), tip: optional(tip) },
+  open,
+);
 const seconds = wholeNumber(64);
 const timeBounds = struct('TIME_BOUNDS', { execute_after: optional(seconds), execute_before: seconds }, open);
 const parameters = struct(

@@ -31,7 +31,7 @@ export function checkRules({ settings, apiKey }: PaymasterWork, mode: string, ca
   if (!settings.available) throw unknown('service not available');
   if (mode === 'sponsored' && !isSponsored(settings, apiKey)) throw unknown('x-paymaster-api-key is invalid');
   if (calls.length > settings.maxCalls)
-    throw unknown(`The transaction has ${calls.length} calls, and this paymaster takes ${settings.maxCalls} at most.`);
+    throw unknown(`The transaction has more calls (${calls.length}) than this paymaster takes (${settings.maxCalls}).`);
   const blocked = calls.find(({ to }) => settings.blocked.includes(to));
   if (blocked) throw unknown(`blacklisted calls: ${hex(blocked.to)} may not be called`);
 }

@@ -17,8 +17,17 @@ export interface DappClass {
 
 const values = classValues((problem) => invalid(`contract_class: ${problem}`), normaliseAbiSteps);
 
+/** By the parameters of requests: a class is checked, shown and declared, and read once. */
+const classes = new WeakMap<object, Promise<DappClass>>();
+
 /** Reads the parameters of `wallet_addDeclareTransaction`. The class hash is computed, whatever the dapp says. */
-export async function classOf(params: Readonly<Record<string, unknown>>): Promise<DappClass> {
+export function classOf(params: Readonly<Record<string, unknown>>): Promise<DappClass> {
+  let read = classes.get(params);
+  if (!read) classes.set(params, (read = readClass(params)));
+  return read;
+}
+
+async function readClass(params: Readonly<Record<string, unknown>>): Promise<DappClass> {
   const definition = await finishInSlices(readSierraClassSteps(params['contract_class'], values));
   return {
     classHash: await finishInSlices(sierraClassHashSteps(definition)),

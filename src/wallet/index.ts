@@ -4,6 +4,7 @@ export type { DecisionOptions } from './decisions.ts';
 export { answerRequests, type RoutedTarget } from './page/answerRequests.ts';
 export { injectWallet, type PlaywrightTarget } from './page/injectWallet.ts';
 export type { WatchedAsset } from './readParams.ts';
+export type { SessionWallet } from './sessionToken.ts';
 export type {
   StandardAccount,
   StandardWallet,
@@ -16,3 +17,10 @@ export { wallet } from './wallet.ts';
 export { WalletError, type WalletErrorCode, type WalletErrorName, walletErrors } from './walletError.ts';
 export type { WalletBox } from './walletNode.ts';
 export type { WalletRequest } from './walletRequest.ts';
+export {
+  cartridgeSigner,
+  openWalletSession,
+  readySigner,
+  type WalletSession,
+  type WalletSessionOptions,
+} from './walletSession.ts';

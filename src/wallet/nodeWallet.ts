@@ -2,22 +2,29 @@
 import { isObject, type Json, type JsonObject } from '../json/json.ts';
 import type { Hub } from '../sandbox/hub.ts';
 import { servedScript } from './page/walletScript.ts';
-import { previewOf } from './preview.ts';
+import { type Preview, previewOf } from './preview.ts';
 import { TestWallet } from './testWallet.ts';
-import { WalletError, type WalletErrorName } from './walletError.ts';
+import { asWalletError, WalletError, type WalletErrorName } from './walletError.ts';
 import { ASKING_METHODS } from './walletMethods.ts';
 import { nodeOfHub, type WalletNode } from './walletNode.ts';
-import type { AskedFrom, WalletRequest } from './walletRequest.ts';
+import type { AskedFrom, RecordedRequest, WalletRequest } from './walletRequest.ts';
 
 /** Whether the wallet approves by itself, or asks in a window. */
 export type WalletMode = 'approve' | 'ask';
 
 const MAX_WAITING = 100;
 
-/** The wallet that a node of this process serves. */
-export function walletOfHub(hub: Hub, mode: WalletMode): NodeWallet {
-  const node = nodeOfHub(hub);
-  return new NodeWallet(new TestWallet(node), node, mode);
+/** The wallets that a node of this process serves: one for each chain, which is made when it is first asked for. */
+export function walletsOfHubs(mode: WalletMode): (hub: Hub) => NodeWallet {
+  const wallets = new WeakMap<Hub, NodeWallet>();
+  return (hub) => {
+    let wallet = wallets.get(hub);
+    if (!wallet) {
+      const node = nodeOfHub(hub);
+      wallets.set(hub, (wallet = new NodeWallet(new TestWallet(node), node, mode)));
+    }
+    return wallet;
+  };
 }
 
 /** Serves a wallet to pages, and to whoever decides for its user. */
@@ -28,6 +35,7 @@ export class NodeWallet {
   readonly #ids = new WeakMap<WalletRequest, number>();
   #nextId = 1;
   #underWay = 0;
+  readonly #previews = new Map<WalletRequest, Promise<Preview | undefined>>();
 
   constructor(wallet: TestWallet, node: WalletNode, mode: WalletMode | undefined) {
     this.#wallet = wallet;
@@ -46,14 +54,20 @@ export class NodeWallet {
     return this.#wallet.shown().catch(() => ({ accounts: [], chainId: '' }));
   }
 
-  /** The requests that wait for the user, with what they would do. */
+  /** The requests that wait for the user, with what the first would do: the window shows one, and to find that out is work. */
   async waiting(): Promise<unknown> {
-    return Promise.all(
-      this.#wallet.waiting.map(async (request) => ({
-        ...this.#described(request),
-        preview: await previewOf(this.#node, request),
-      })),
-    );
+    const { waiting } = this.#wallet;
+    const preview = waiting[0] && (await this.#previewOf(waiting[0] as RecordedRequest));
+    return waiting.map((request, i) => ({ ...this.#described(request), preview: i === 0 ? preview : undefined }));
+  }
+
+  /** What a request would do now. Who looks again while that is found out waits for the same answer. */
+  #previewOf(request: RecordedRequest): Promise<Preview | undefined> {
+    const running = this.#previews.get(request);
+    if (running) return running;
+    const preview = previewOf(this.#node, request).finally(() => this.#previews.delete(request));
+    this.#previews.set(request, preview);
+    return preview;
   }
 
   /** The requests of dapps, the oldest first, with what became of them. */
@@ -162,9 +176,5 @@ const FOREIGN = {
 const errorOf = ({ code, message, data }: WalletError) => ({ code, message, ...(data !== undefined && { data }) });
 
 const failed = (error: unknown) => ({
-  error: errorOf(
-    error instanceof WalletError
-      ? error
-      : new WalletError('UNKNOWN_ERROR', error instanceof Error ? error.message : String(error)),
-  ),
+  error: errorOf(asWalletError(error)),
 });

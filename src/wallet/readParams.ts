@@ -3,7 +3,7 @@ import { readInteger } from '../abi/scalars.ts';
 import { feltOfAscii } from '../felt/felt.ts';
 import type { Hex } from '../library/index.ts';
 import { readCall } from '../library/sending/calls.ts';
-import type { Proven } from '../library/sending/sender.ts';
+import type { Proven } from '../library/sending/transactionKinds.ts';
 import { addressText, readFelt, toHex } from '../library/values.ts';
 import { readTypedData, type TypedData } from '../typedData/typedData.ts';
 import { callLike, type WalletCall } from './askedCall.ts';

@@ -11,15 +11,22 @@ const MAIN = toHex(feltOfAscii('SN_MAIN'));
 const SEPOLIA = toHex(feltOfAscii('SN_SEPOLIA'));
 
 /** Refuses to work for a live network: SN_MAIN, and SN_SEPOLIA with a key that was not made for tests; never on a fork. */
-export async function checkSafety({ request }: WalletNode, chainId: Hex, account: HeldAccount): Promise<void> {
-  const isLive = chainId === MAIN || (chainId === SEPOLIA && !account.isForTests);
-  if (!isLive) return;
+export async function checkSafety(node: WalletNode, chainId: Hex, account: HeldAccount): Promise<void> {
+  const danger = await dangerOf(node, chainId, account);
+  if (danger !== undefined) throw new WalletError('UNKNOWN_ERROR', danger);
+}
+
+/** Why signatures of an account could be used on a live network; undefined if they could not. */
+export async function dangerOf(
+  { request }: WalletNode,
+  chainId: Hex,
+  { address, isForTests }: Pick<HeldAccount, 'address' | 'isForTests'>,
+): Promise<string | undefined> {
+  const isLive = chainId === MAIN || (chainId === SEPOLIA && !isForTests);
+  if (!isLive) return undefined;
   const config = await request('devnet_getConfig').catch(() => undefined);
-  if (typeof config?.fork_config?.url === 'string') return;
-  throw new WalletError(
-    'UNKNOWN_ERROR',
-    chainId === MAIN
-      ? 'The node has the chain id of SN_MAIN and is no fork of it, so its signatures could be used there. Start the sandbox with another chain id, or as a fork.'
-      : `The account ${account.address} was not made for tests, and the node has the chain id of SN_SEPOLIA, so its signatures could be used there. Start the sandbox with another chain id, or use an account of box.createAccount.`,
-  );
+  if (typeof config?.fork_config?.url === 'string') return undefined;
+  return chainId === MAIN
+    ? 'The node has the chain id of SN_MAIN and is no fork of it, so its signatures could be used there. Start the sandbox with another chain id, or as a fork.'
+    : `The account ${address} was not made for tests, and the node has the chain id of SN_SEPOLIA, so its signatures could be used there. Start the sandbox with another chain id, or use an account of box.createAccount.`;
 }

@@ -1,10 +1,10 @@
 import { orAborted } from '../async/orAborted.ts';
 import type { FeltLike, FromLike, Hex } from '../library/index.ts';
-import { feltText, readAmount } from '../library/values.ts';
+import { feltText } from '../library/values.ts';
 import { announceWallet, type WalletWindow } from './announceWallet.ts';
 import { decodeCalls } from './askedCall.ts';
 import { type DecisionOptions, Decisions, type Outcome } from './decisions.ts';
-import { type HeldAccount, heldPredeployed, readHeldAccount } from './heldAccount.ts';
+import { accountIn, type HeldAccount, heldPredeployed, readHeldAccount } from './heldAccount.ts';
 import { icon } from './icon.ts';
 import { invalid, type WatchedAsset } from './readParams.ts';
 import { checkSafety } from './safety.ts';
@@ -16,10 +16,10 @@ import {
   type WindowWallet,
 } from './standardWallet.ts';
 import { undeployedAccount } from './undeployedAccount.ts';
-import { errorName, WalletError, type WalletErrorCode, type WalletErrorName } from './walletError.ts';
-import { API_VERSIONS, type WalletContext, walletMethods } from './walletMethods.ts';
+import { asWalletError, errorName, WalletError, type WalletErrorCode, type WalletErrorName } from './walletError.ts';
+import { checkVersion, methodNamed, type WalletContext, type WalletMethod } from './walletMethods.ts';
 import type { WalletNode } from './walletNode.ts';
-import { type AskedFrom, RecordedRequest, type WalletRequest } from './walletRequest.ts';
+import { type AskedFrom, forgetOld, RecordedRequest, type WalletRequest } from './walletRequest.ts';
 
 /** How a wallet begins. */
 export interface WalletOptions {
@@ -33,9 +33,6 @@ export interface WalletOptions {
   readonly name?: string | undefined;
 }
 
-/** The most requests that are remembered after their answers, and the bytes of those that came over HTTP. */
-const MAX_REQUESTS = 1000;
-const MAX_REQUEST_BYTES = 4_000_000;
 const VERSION = '1.0.0';
 
 /**
@@ -63,12 +60,13 @@ export class TestWallet implements WindowWallet {
   readonly #watchers = new Set<(request: WalletRequest) => void>();
   readonly #networks = new Set<Hex>();
   readonly #unlocked = new Set<() => void>();
+  readonly #newAccounts: HeldAccount[] = [];
+  readonly #answers = new Map<string, unknown>();
   #account: HeldAccount | undefined;
-  #ownChainId: Hex | undefined;
   #chainId: Hex | undefined;
   #isConnected: boolean;
   #isLocked = false;
-  #newAccounts = 0;
+  #newAccountCount = 0;
 
   /**
    * Its declaration says nothing of the node: that would be most of this program.
@@ -113,43 +111,39 @@ export class TestWallet implements WindowWallet {
       record.failed(asWalletError(error));
       throw record.error;
     } finally {
-      this.#forgetOld();
+      forgetOld(this.#requests);
       this.#tell(record);
-    }
-  }
-
-  /** Forgets the oldest answered requests beyond the limits. Those that wait are kept: somebody has to decide them. */
-  #forgetOld(): void {
-    let bytes = this.#requests.reduce((sum, request) => sum + request.bytes, 0);
-    while (this.#requests.length > MAX_REQUESTS || bytes > MAX_REQUEST_BYTES) {
-      const oldest = this.#requests.findIndex(({ status }) => status !== 'waiting');
-      if (oldest < 0) return;
-      bytes -= this.#requests.splice(oldest, 1)[0]!.bytes;
     }
   }
 
   async #answer(record: RecordedRequest, signal: AbortSignal | undefined): Promise<unknown> {
     const { type, params } = record;
-    const method = Object.hasOwn(walletMethods, type) ? walletMethods[type]! : undefined;
-    if (!method) throw new WalletError('UNKNOWN_ERROR', `The wallet has no method ${type}.`);
+    const method = methodNamed(type);
     if (typeof params !== 'object' || params === null || Array.isArray(params))
       throw invalid('params must be an object.');
     checkVersion(params['api_version']);
     const context = await this.#context();
-    record.account = context.account.address;
+    record.held = context.account;
+    await this.#check(method, params, context);
+    if (method.calls) record.calls = await decodeCalls(this.#node.request, method.calls(params));
+    record.asksUser = method.asks(params, context);
+    this.#tell(record);
+    await this.#decisions.decide(record, signal);
+    if (record.asksUser && this.#isLocked) await this.#waitForUnlock(signal);
+    // The test may have changed the account or the network meanwhile. The account that the user was shown signs.
+    const now = await this.#context(method.needsAccount ? record.held : undefined);
+    await this.#check(method, params, now);
+    return this.#answers.has(type) ? this.#answers.get(type) : method.run(params, now);
+  }
+
+  /** Throws if a request cannot be answered now. */
+  async #check(method: WalletMethod, params: RecordedRequest['params'], context: WalletContext): Promise<void> {
     if (method.needsAccount && !this.#isConnected)
       throw new WalletError(
         'UNKNOWN_ERROR',
         'The dapp is not connected: it has to call wallet_requestAccounts before.',
       );
     await method.check?.(params, context);
-    if (method.calls) record.calls = await decodeCalls(this.#node.request, method.calls(params));
-    record.asksUser = method.asks(params, context);
-    this.#tell(record);
-    await this.#decisions.decide(record, signal);
-    if (record.asksUser && this.#isLocked) await this.#waitForUnlock(signal);
-    // The test may have changed the account or the network meanwhile.
-    return method.run(params, await this.#context());
   }
 
   /** Waits until the wallet is unlocked. */
@@ -163,18 +157,21 @@ export class TestWallet implements WindowWallet {
   }
 
   /** What methods use, after it is sure that the node and the account are for tests. */
-  async #context(): Promise<WalletContext> {
+  async #context(given?: HeldAccount): Promise<WalletContext> {
     const node = this.#node;
-    this.#account ??= await this.#firstAccount();
-    this.#ownChainId = await node.chainId();
-    this.#networks.add(this.#ownChainId);
-    this.#chainId ??= this.#ownChainId;
-    await checkSafety(node, this.#ownChainId, this.#account);
+    const ownChainId = await node.chainId();
+    const first = this.#account ?? (await this.#firstAccount());
+    // The test may have chosen one meanwhile.
+    this.#account ??= first;
+    const account = given ?? this.#account;
+    this.#networks.add(ownChainId);
+    this.#chainId ??= ownChainId;
+    await checkSafety(node, ownChainId, account);
     return {
       node,
-      account: this.#account,
+      account,
       chainId: this.#chainId,
-      ownChainId: this.#ownChainId,
+      ownChainId,
       isConnected: this.#isConnected,
       isLocked: this.#isLocked,
       connect: () => this.connect(),
@@ -187,7 +184,7 @@ export class TestWallet implements WindowWallet {
   async #firstAccount(): Promise<HeldAccount> {
     const predeployed = await this.#node.predeployed();
     const [given] = this.#options.accounts ?? [];
-    if (given !== undefined) return readHeldAccount(given, predeployed);
+    if (given !== undefined) return readHeldAccount(given, predeployed, this.#node.box);
     const [first] = predeployed;
     if (!first) throw new Error('There are no predeployed accounts: give the wallet `accounts`.');
     return heldPredeployed(first);
@@ -245,6 +242,18 @@ export class TestWallet implements WindowWallet {
     this.#decisions.add('hold' satisfies Outcome, options);
   }
 
+  /**
+   * Answers requests of one method, once they are approved, with a result of the test in place of what the wallet would do. Undefined ends this.
+   *
+   * @example
+   * wallet.answer('wallet_strk20Balances', [{ token: box.strk.address, balance: '0x5' }]);
+   */
+  answer(method: string, result: unknown): void {
+    methodNamed(method);
+    if (result === undefined) this.#answers.delete(method);
+    else this.#answers.set(method, result);
+  }
+
   /** Locks the wallet: it shows no accounts, and requests that ask the user wait for `unlock`. */
   lock(): void {
     if (this.#isLocked) return;
@@ -282,9 +291,8 @@ export class TestWallet implements WindowWallet {
   async useAccount(account: FromLike | number): Promise<Hex> {
     const predeployed = await this.#node.predeployed();
     const list = this.#options.accounts ?? predeployed;
-    const given = typeof account === 'number' ? list[Number(readAmount(account, 'account', 31))] : account;
-    if (given === undefined) throw new RangeError(`The wallet has no account ${account}: it has ${list.length}.`);
-    return this.#show(readHeldAccount(given, predeployed));
+    const made = this.#newAccounts.find(({ address }) => address === account);
+    return this.#show(made ?? readHeldAccount(accountIn(list, account), predeployed, this.#node.box));
   }
 
   /**
@@ -295,7 +303,8 @@ export class TestWallet implements WindowWallet {
    * const address = await wallet.useNewAccount();
    */
   async useNewAccount(balance: bigint = 10n ** 21n): Promise<Hex> {
-    const account = await undeployedAccount(this.#node, this.#newAccounts++);
+    const account = await undeployedAccount(this.#node, this.#newAccountCount++);
+    this.#newAccounts.push(account);
     if (balance > 0n)
       await this.#node.request('devnet_mint', { address: account.address, amount: balance, unit: 'FRI' });
     return this.#show(account);
@@ -375,20 +384,4 @@ export class TestWallet implements WindowWallet {
   #tell(request: WalletRequest): void {
     for (const watcher of [...this.#watchers]) watcher(request);
   }
-}
-
-function checkVersion(version: unknown): void {
-  if (version === undefined) return;
-  const [, short] = /^(\d+\.\d+)(?:\.\d+)?$/.exec(String(version)) ?? [];
-  if (!API_VERSIONS.some((each) => each === short))
-    throw new WalletError(
-      'API_VERSION_NOT_SUPPORTED',
-      `The wallet supports ${API_VERSIONS.join(', ')}, not ${String(version).slice(0, 20)}.`,
-    );
-}
-
-/** What happened in the words of the wallet API. */
-function asWalletError(error: unknown): WalletError {
-  if (error instanceof WalletError) return error;
-  return new WalletError('UNKNOWN_ERROR', error instanceof Error ? error.message : String(error));
 }

@@ -47,3 +47,9 @@ export function errorName(error: WalletErrorName | WalletErrorCode): WalletError
     );
   return name;
 }
+
+/** What happened in the words of the wallet API. */
+export const asWalletError = (error: unknown): WalletError =>
+  error instanceof WalletError
+    ? error
+    : new WalletError('UNKNOWN_ERROR', error instanceof Error ? error.message : String(error));

@@ -1,6 +1,7 @@
 // The methods of the wallet API (0.10): what each needs, and what it does once the user has agreed.
 import { selectorOfName } from '../abi/selector.ts';
 import type { Felt } from '../felt/felt.ts';
+import type { Sender } from '../library/sending/sender.ts';
 import { signatureOf } from '../library/sending/sendingAccount.ts';
 import { type Hex, toHex } from '../library/values.ts';
 import { SPEC_NAMES } from '../rpc/specVersions.ts';
@@ -19,7 +20,7 @@ import {
   readTypedDataParams,
   type WatchedAsset,
 } from './readParams.ts';
-import { deployAccount, isDeployed } from './undeployedAccount.ts';
+import { ensureDeployed, isDeployed } from './undeployedAccount.ts';
 import { WalletError } from './walletError.ts';
 import type { WalletNode } from './walletNode.ts';
 
@@ -59,7 +60,7 @@ const always = () => true;
 const never = () => false;
 
 /** The versions of the wallet API that are understood, without their patches. */
-export const API_VERSIONS = ['0.7', '0.8', '0.9', '0.10'] as const;
+const API_VERSIONS = ['0.7', '0.8', '0.9', '0.10'] as const;
 /** The versions of JSON-RPC that the node serves, without their patches. */
 const SPEC_VERSIONS = SPEC_NAMES.filter((name) => /^v\d+_\d+$/.test(name)).map((name) =>
   name.slice(1).replace('_', '.'),
@@ -68,7 +69,19 @@ const SPEC_VERSIONS = SPEC_NAMES.filter((name) => /^v\d+_\d+$/.test(name)).map((
 const addressesOf = ({ isConnected, isLocked, account }: WalletContext): readonly Hex[] =>
   isConnected && !isLocked ? [account.address] : [];
 
-export const walletMethods: Readonly<Record<string, WalletMethod>> = {
+/** A method for private balances, which a test can answer: there is no privacy pool here. */
+const privateBalances: WalletMethod = {
+  asks: always,
+  needsAccount: true,
+  run: () => {
+    throw new WalletError(
+      'UNKNOWN_ERROR',
+      'This wallet has no private balances. A test can say what it answers: wallet.answer(method, result).',
+    );
+  },
+};
+
+const walletMethods: Readonly<Record<string, WalletMethod>> = {
   wallet_supportedSpecs: { asks: never, run: () => SPEC_VERSIONS },
   wallet_supportedWalletApi: { asks: never, run: () => API_VERSIONS },
   wallet_getPermissions: { asks: never, run: (_, wallet) => (addressesOf(wallet).length > 0 ? ['accounts'] : []) },
@@ -100,9 +113,7 @@ export const walletMethods: Readonly<Record<string, WalletMethod>> = {
     },
     calls: readCalls,
     run: async (params, { node, account }) => {
-      const sender = await node.sender();
-      if (account.deployment && !(await isDeployed(node, account.address)))
-        await deployAccount(node, account, account.deployment);
+      const sender = await senderFor(node, account);
       const calls = readCalls(params).map(callLike);
       const from = { address: account.address, signer: account.sign };
       return { transaction_hash: padded(await sender.submit(calls, { from }, readProof(params))) };
@@ -118,7 +129,7 @@ export const walletMethods: Readonly<Record<string, WalletMethod>> = {
     run: async (params, { node, account }) => {
       const declared = await classOf(params);
       const from = { address: account.address, signer: account.sign };
-      const sender = await node.sender();
+      const sender = await senderFor(node, account);
       const hash = await sender.submitDeclaration(declared, { from });
       return { transaction_hash: padded(hash), class_hash: padded(toHex(declared.classHash)) };
     },
@@ -174,12 +185,28 @@ export const walletMethods: Readonly<Record<string, WalletMethod>> = {
       return true;
     },
   },
+  wallet_strk20InvokeTransaction: privateBalances,
+  wallet_strk20PrepareInvoke: privateBalances,
+  wallet_strk20Balances: privateBalances,
+  wallet_strk20ShadowAccountCommitment: privateBalances,
 };
+
+/** The method of a request. */
+export function methodNamed(type: string): WalletMethod {
+  if (Object.hasOwn(walletMethods, type)) return walletMethods[type]!;
+  throw new WalletError('UNKNOWN_ERROR', `The wallet has no method ${type}.`);
+}
 
 /** The methods that may ask the user. */
 export const ASKING_METHODS = Object.keys(walletMethods).filter((name) => walletMethods[name]!.asks !== never);
 
 const DECIMALS = toHex(selectorOfName('decimals'));
+
+/** What sends the transactions of an account, which is deployed before. */
+async function senderFor(node: WalletNode, account: HeldAccount): Promise<Sender> {
+  await ensureDeployed(node, account);
+  return node.sender();
+}
 
 /** Hashes of the wallet API have 64 digits. */
 const padded = (hash: Hex): Hex => `0x${hash.slice(2).padStart(64, '0')}`;
@@ -190,5 +217,16 @@ function checkNetwork({ chainId, ownChainId }: WalletContext): void {
     throw new WalletError(
       'UNKNOWN_ERROR',
       `The wallet is on the network ${chainId}, and the sandbox is ${ownChainId}. Switch with wallet_switchStarknetChain.`,
+    );
+}
+
+/** Refuses a version of the wallet API that is not understood. */
+export function checkVersion(version: unknown): void {
+  if (version === undefined) return;
+  const [, short] = /^(\d+\.\d+)(?:\.\d+)?$/.exec(String(version)) ?? [];
+  if (!API_VERSIONS.some((each) => each === short))
+    throw new WalletError(
+      'API_VERSION_NOT_SUPPORTED',
+      `The wallet supports ${API_VERSIONS.join(', ')}, not ${String(version).slice(0, 20)}.`,
     );
 }

@@ -4,6 +4,7 @@ import { SandboxError } from '../library/errors.ts';
 import type { Sandbox } from '../library/index.ts';
 import { Connection, ownRequest } from '../library/requests/connection.ts';
 import type { SendRequest } from '../library/requests/requests.ts';
+import { accountClassOf } from '../library/sending/accountClassOf.ts';
 import { queuedSending } from '../library/sending/queuedSending.ts';
 import { accountOf } from '../library/sending/sandboxAccount.ts';
 import { Sender } from '../library/sending/sender.ts';
@@ -23,6 +24,8 @@ export interface WalletNode {
   /** The accounts that are deployed from the start, whose keys anybody can compute. */
   readonly predeployed: () => Promise<readonly KeyAccount[]>;
   readonly sender: () => Promise<Sender>;
+  /** The sandbox, if it is in this process. */
+  readonly box?: object | undefined;
 }
 
 /** What a wallet needs of a sandbox. */
@@ -36,6 +39,7 @@ export function nodeOfBox(box: WalletBox): WalletNode {
     chainId: async () => box.chainId,
     predeployed: async () => box.accounts,
     sender: async () => senderOf(box) ?? remoteSender(request, box.chainId, box.accounts),
+    box,
   };
 }
 
@@ -80,8 +84,9 @@ export function nodeAtUrl(url: string, fetch: typeof globalThis.fetch = globalTh
   };
 }
 
-const remoteSender = (request: SendRequest, chainId: Hex, accounts: readonly KeyAccount[]): Sender =>
-  new Sender({
+async function remoteSender(request: SendRequest, chainId: Hex, accounts: readonly KeyAccount[]): Promise<Sender> {
+  const config = await request('devnet_getConfig').catch(() => undefined);
+  return new Sender({
     request,
     chainId: () => BigInt(chainId) as Felt,
     accounts: () =>
@@ -89,8 +94,9 @@ const remoteSender = (request: SendRequest, chainId: Hex, accounts: readonly Key
         address: BigInt(address) as Felt,
         privateKey: BigInt(privateKey) as Felt,
       })),
-    accountClass: 'cairo1',
+    accountClass: accountClassOf(config?.account_contract_class_hash),
   });
+}
 
 /** A question that is asked once; a failure is not remembered. */
 function once<T>(ask: () => Promise<T>): () => Promise<T> {

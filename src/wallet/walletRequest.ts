@@ -1,6 +1,7 @@
 import type { Hex } from '../library/index.ts';
 import type { AskedCall } from './askedCall.ts';
 import type { Decisions, Question } from './decisions.ts';
+import type { HeldAccount } from './heldAccount.ts';
 import { errorName, WalletError, type WalletErrorCode, type WalletErrorName } from './walletError.ts';
 
 /** Where a request came from, if it is not from this process. */
@@ -43,7 +44,8 @@ export class RecordedRequest implements WalletRequest, Question {
   readonly type: string;
   readonly params: Readonly<Record<string, unknown>>;
   asksUser = false;
-  account: Hex | undefined;
+  /** The account of the wallet when the dapp asked. */
+  held: HeldAccount | undefined;
   calls: readonly AskedCall[] = [];
   status: WalletRequest['status'] = 'waiting';
   result: unknown;
@@ -63,6 +65,10 @@ export class RecordedRequest implements WalletRequest, Question {
     this.#decisions = decisions;
     this.origin = origin;
     this.bytes = bytes;
+  }
+
+  get account(): Hex | undefined {
+    return this.held?.address;
   }
 
   approve(): void {
@@ -92,5 +98,19 @@ export class RecordedRequest implements WalletRequest, Question {
     throw new Error(
       `This ${this.type} is not held: it is ${this.status}. Call wallet.hold() before the dapp asks, and decide then.`,
     );
+  }
+}
+
+/** The most requests that are remembered after their answers, and the bytes of those that came over HTTP. */
+const MAX_REQUESTS = 1000;
+const MAX_REQUEST_BYTES = 4_000_000;
+
+/** Forgets the oldest answered requests beyond the limits. Those that wait are kept: somebody has to decide them. */
+export function forgetOld(requests: RecordedRequest[]): void {
+  let bytes = requests.reduce((sum, request) => sum + request.bytes, 0);
+  while (requests.length > MAX_REQUESTS || bytes > MAX_REQUEST_BYTES) {
+    const oldest = requests.findIndex(({ status }) => status !== 'waiting');
+    if (oldest < 0) return;
+    bytes -= requests.splice(oldest, 1)[0]!.bytes;
   }
 }

@@ -1,4 +1,5 @@
 // The clients of starknet.js, with nothing changed but the URL.
+import { readFileSync } from 'node:fs';
 import { CallData, ec, hash } from 'starknet';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Mark, Sandbox } from '../../src/index.ts';
@@ -115,6 +116,58 @@ describe('executePaymasterTransaction', () => {
       newAccount(paying.address).executePaymasterTransaction([], { ...sponsored, deploymentData: paying }),
     );
     expect(again.code).toBe(158);
+  });
+
+  test('an account that has version 1 of outside executions alone is served with it', async () => {
+    const contract = JSON.parse(
+      readFileSync(new URL('../../contracts/classes/session_account.sierra.json', import.meta.url), 'utf8'),
+    );
+    // Without the functions of version 2, and that which says so.
+    const without = ['execute_from_outside_v2', 'supports_interface'].map((name) =>
+      BigInt(hash.getSelectorFromName(name)),
+    );
+    const { EXTERNAL } = contract.entry_points_by_type;
+    const external = EXTERNAL.filter(
+      ({ selector }: { readonly selector: string }) => !without.includes(BigInt(selector)),
+    );
+    expect(external).toHaveLength(EXTERNAL.length - without.length);
+    contract.entry_points_by_type = { ...contract.entry_points_by_type, EXTERNAL: external };
+    const owner = await box.createAccount({ class: contract });
+    const account = clients.asAccount({ address: owner.address, privateKey: owner.privateKey! });
+    for (const { feeMode } of [sponsored, inToken(STRK)]) {
+      const parameters = { version: '0x1', feeMode } as const;
+      const { paymaster } = clients;
+      // As executePaymasterTransaction does, which asks the account for the version that it says it has.
+      const invoke = { userAddress: owner.address, calls: [transfer('0x9', 5n)] };
+      const built = await paymaster.buildTransaction({ type: 'invoke', invoke }, parameters);
+      const { typed_data: typedData } = built as Extract<typeof built, { readonly type: 'invoke' }>;
+      expect(typedData).toMatchObject({ domain: { version: '1' }, message: { calls: expect.any(Array) } });
+      const signature = (await account.signMessage(typedData)) as string[];
+      const signed = { userAddress: owner.address, typedData, signature };
+      await succeeds(paymaster.executeTransaction({ type: 'invoke', invoke: signed }, parameters));
+    }
+    expect(await balance(STRK, '0x9')).toBe(10n);
+    expect(await clients.provider.getNonceForAddress(owner.address)).toBe('0x0');
+  });
+
+  test('gives back what else a client says of the fee, and tells that it runs', async () => {
+    const ask = async (method: string, params: unknown) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+      return (await box.fetch('http://box/paymaster', { body })).json();
+    };
+    expect(await ask('paymaster_health', [])).toMatchObject({ result: true });
+    const { address } = box.accounts[0]!;
+    const invoke = {
+      user_address: address,
+      calls: [{ to: STRK, selector: hash.getSelectorFromName('transfer'), calldata: ['0x9', '0x1', '0x0'] }],
+    };
+    const fee_mode = { mode: 'default', gas_token: STRK, tip: 'fast' };
+    const params = { transaction: { type: 'invoke', invoke }, parameters: { version: '0x1', fee_mode } };
+    expect(await ask('paymaster_buildTransaction', params)).toMatchObject({ result: { parameters: { fee_mode } } });
+    const sponsoredTip = { mode: 'sponsored', tip: { custom: 5 } };
+    expect(
+      await ask('paymaster_buildTransaction', { ...params, parameters: { version: '0x1', fee_mode: sponsoredTip } }),
+    ).toMatchObject({ result: { parameters: { fee_mode: sponsoredTip } } });
   });
 
   test('tells its tokens, and whether it is available', async () => {

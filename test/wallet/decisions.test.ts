@@ -159,6 +159,55 @@ describe('the test', () => {
     await starbox.request(invoke('0x9', 3n));
     expect(await box.strk.read.balance_of('0x9')).toBe(3n);
     expect(starbox.requests[0]!.account).toBe(dave.address);
+    // Also by its address, as the other accounts of the wallet.
+    const fresh = await starbox.useNewAccount();
+    expect(await starbox.useAccount(dave.address)).toBe(dave.address);
+    expect(await starbox.useAccount(fresh)).toBe(fresh);
+  });
+
+  test('chooses the account in the turn in which the dapp asks', async ({ box }) => {
+    const starbox = wallet(box, { connected: true });
+    const asked = starbox.request(CONNECT);
+    await starbox.useAccount(1);
+    await asked;
+    expect(await starbox.request(CONNECT)).toEqual([box.accounts[1].address]);
+  });
+
+  test('approves what the user was shown, with the account that was shown, and not on another network', async ({
+    box,
+  }) => {
+    const starbox = wallet(box, { connected: true });
+    const [alice] = box.accounts;
+    starbox.hold({ times: 2 });
+    const first = starbox.request(invoke('0x9', 1n));
+    const request = await starbox.waitForRequest('transfer');
+    await starbox.useAccount(2);
+    request.approve();
+    await first;
+    expect(request.account).toBe(alice.address);
+    expect(await box.getNonce(alice)).toBe(1n);
+    const second = codeOf(starbox.request(invoke('0x9', 1n)));
+    const later = await starbox.waitForRequest('transfer');
+    starbox.useNetwork('0x534e5f4d41494e');
+    later.approve();
+    expect(await second).toBe(163);
+    expect(await box.strk.read.balance_of('0x9')).toBe(1n);
+  });
+
+  test('answers in place of the wallet, for private balances for example', async ({ box }) => {
+    const starbox = wallet(box, { connected: true });
+    const ask = () => starbox.request({ type: 'wallet_strk20Balances', params: { tokens: [] } });
+    await expect(ask()).rejects.toMatchObject({ code: 163, data: expect.stringContaining('wallet.answer') });
+    starbox.fail('NOT_REGISTERED', { method: 'wallet_strk20Balances', times: 1 });
+    expect(await codeOf(ask())).toBe(118);
+    const balances = [{ token: STRK, balance: '0x5' }];
+    starbox.answer('wallet_strk20Balances', balances);
+    expect(await ask()).toEqual(balances);
+    starbox.reject({ times: 1 });
+    expect(await codeOf(ask())).toBe(113);
+    starbox.answer('wallet_strk20Balances', undefined);
+    expect(await codeOf(ask())).toBe(163);
+    expect(() => starbox.answer('wallet_nothing', 1)).toThrow('UNKNOWN_ERROR');
   });
 });
 
@@ -218,6 +267,12 @@ describe('safety', () => {
     await expect(asked).rejects.toMatchObject({ code: 163, data: expect.stringContaining('was not made for tests') });
     // A predeployed account is one for tests, however it is given.
     expect(await codeOf(wallet(box, { accounts: [address] }).request(CONNECT))).toBe('answered');
+    // So is an account that the sandbox, or the one of which it is a clone, has made.
+    const made = await box.createAccount();
+    const copied = JSON.parse(JSON.stringify({ address: made.address, privateKey: made.privateKey }));
+    for (const account of [{ ...made }, copied])
+      for (const one of [box, box.clone()])
+        expect(await codeOf(wallet(one, { accounts: [account] }).request(CONNECT))).toBe('answered');
     await using other = await Sandbox.create({ chainId: 'SHOP', seed: 7 });
     expect(await codeOf(wallet(other, { accounts: [own] }).request(CONNECT))).toBe('answered');
   });

@@ -57,6 +57,21 @@ describe.runIf(isBuilt && hasBrowser)('the wallet in a page (needs dist/)', () =
     html = dapp(tag);
     await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`);
   };
+  /** Waits for a question in the window of the wallet. If it does not come, the error has what is there instead. */
+  const asked = async (popup: Page, heading: string, node: string): Promise<void> => {
+    const failed: string[] = [];
+    popup.context().on('requestfailed', (request) => failed.push(`${request.url()} ${request.failure()?.errorText}`));
+    try {
+      await popup.getByRole('heading', { name: heading }).waitFor();
+    } catch (error) {
+      const content = await popup.content().catch(String);
+      const waiting = await fetch(`${node}/wallet/waiting`).then((answer) => answer.text(), String);
+      throw new Error(
+        `${popup.url()} does not ask ${heading}\n${content}\nfailed: ${failed.join(', ')}\nwaiting: ${waiting}`,
+        { cause: error },
+      );
+    }
+  };
   const shown = (page: Page, text: string | RegExp) => page.locator('output').filter({ hasText: text }).waitFor();
 
   test('comes from the node, and asks in a window of its own', async () => {
@@ -66,7 +81,7 @@ describe.runIf(isBuilt && hasBrowser)('the wallet in a page (needs dist/)', () =
       await open(page, `<script src="${node.url}/wallet.js"></script>`);
       await shown(page, '{"found":["Starbox"]}');
       const [connecting] = await Promise.all([page.waitForEvent('popup'), page.click('#connect')]);
-      await connecting.getByRole('heading', { name: 'Connect this dapp?' }).waitFor();
+      await asked(connecting, 'Connect this dapp?', node.url);
       await connecting.getByText(new URL(page.url()).origin).waitFor();
       await connecting.getByRole('button', { name: 'Approve' }).click();
       await shown(page, /^\["0x[0-9a-f]+"\]$/);
@@ -81,6 +96,31 @@ describe.runIf(isBuilt && hasBrowser)('the wallet in a page (needs dist/)', () =
       await shown(page, '{"code":113}');
     } finally {
       await page.close();
+      await node.stop();
+    }
+  });
+
+  test('asks in one window, also if requests and answers are slow', async () => {
+    const node = await startServer('--wallet', 'ask');
+    const context = await browser.newContext();
+    let looks = 0;
+    // The first look is never answered, and the first request arrives when a window that nobody needs would have closed.
+    await context.route('**/wallet/waiting', (route) => (looks++ === 0 ? undefined : route.continue()));
+    await context.route('**/wallet', async (route) => {
+      if (route.request().method() === 'POST' && looks < 10)
+        await expect.poll(() => looks, { interval: 50 }).toBeGreaterThan(9);
+      await route.continue();
+    });
+    const page = await context.newPage();
+    try {
+      await open(page, `<script src="${node.url}/wallet.js"></script>`);
+      const [connecting] = await Promise.all([page.waitForEvent('popup'), page.click('#connect')]);
+      await asked(connecting, 'Connect this dapp?', node.url);
+      await page.click('#connect');
+      await connecting.getByText('1 more wait').waitFor();
+      expect(context.pages()).toHaveLength(2);
+    } finally {
+      await context.close();
       await node.stop();
     }
   });

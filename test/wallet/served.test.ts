@@ -1,9 +1,13 @@
 // The wallet that a node serves to pages.
+
+import { readFileSync } from 'node:fs';
 import { request as send } from 'node:http';
-import { describe, expect } from 'vitest';
-import type { Sandbox } from '../../src/index.ts';
+import { describe, expect, test as plainTest } from 'vitest';
+import { Sandbox } from '../../src/index.ts';
 import { sandboxTest } from '../../src/testing/vitest.ts';
-import { wallet } from '../../src/wallet/index.ts';
+import { type TestWallet, wallet } from '../../src/wallet/index.ts';
+import { isBuilt } from '../support/build.ts';
+import { rpc, startServer } from '../support/server.ts';
 
 const test = sandboxTest({ seed: 7, accounts: 2 });
 const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
@@ -60,6 +64,34 @@ describe('the script of the wallet', () => {
     const site = { 'sec-fetch-site': 'cross-site' };
     for (const headers of [site, { ...site, referer: 'https://evil.example/' }, { origin: 'https://evil.example' }])
       expect((await visit('/wallet.js', headers)).status).toBe(403);
+  });
+});
+
+describe('the wallet of a box (needs dist/)', () => {
+  plainTest.runIf(isBuilt)('is for the chain of the box, and for pages that may use the server', async () => {
+    const server = await startServer('--wallet', '--accounts', '2', '--seed', '7');
+    try {
+      const visit = visitor(server.url);
+      const { path } = await rpc<{ readonly path: string }>(server.url, 'devnet_createBox');
+      const page = { origin: 'http://localhost:3000' };
+      const ask = async (body: unknown) => JSON.parse((await visit(`${path}/wallet`, page, body)).text);
+      const [address] = (await ask(CONNECT)).result;
+      expect(await ask(INVOKE)).toMatchObject({ result: { transaction_hash: expect.stringMatching(/^0x/) } });
+      const nonceAt = (url: string) => rpc(url, 'starknet_getNonce', { block_id: 'latest', contract_address: address });
+      expect([await nonceAt(server.url), await nonceAt(server.url + path)]).toEqual(['0x0', '0x1']);
+      // Who is connected to a box is not connected to the main chain.
+      expect(JSON.parse((await visit('/wallet', page)).text)).toMatchObject({ accounts: [] });
+      expect((await visit(`${path}/wallet.js`)).text).toContain(`http://${new URL(server.url).host}${path}/`);
+      const site = { 'sec-fetch-site': 'cross-site', referer: 'https://evil.example/' };
+      for (const headers of [site, { origin: 'https://evil.example' }])
+        expect((await visit(`${path}/wallet.js`, headers)).status).toBe(403);
+      expect((await visit(`${path}/wallet`, { origin: 'https://evil.example' }, CONNECT)).status).toBe(403);
+      expect((await visit(`${path}/wallet`, page, { control: 'lock' })).text).toContain('cannot decide');
+      for (const name of ['waiting', 'requests'])
+        expect((await visit(`${path}/wallet/${name}`, page)).status).toBe(403);
+    } finally {
+      await server.stop();
+    }
   });
 });
 
@@ -151,6 +183,71 @@ test('what waits is shown with its calls, its fee and the changes of balances', 
   expect(JSON.parse(text)).toEqual({ result: true });
   expect((await asked).text).toContain('transaction_hash');
   expect(JSON.parse((await visit('/wallet/waiting')).text)).toEqual([]);
+});
+
+/** Holds a request, and gives what the window of the wallet shows. */
+async function shown(box: Sandbox, starbox: TestWallet, request: object) {
+  starbox.hold();
+  const visit = await opened(box, starbox);
+  const asked = visit('/wallet', {}, request);
+  await starbox.waitForRequest();
+  const [first] = JSON.parse((await visit('/wallet/waiting')).text);
+  starbox.approve();
+  expect((await asked).text).toContain('transaction_hash');
+  return first;
+}
+
+test('only what the window shows is simulated', async ({ box }) => {
+  const starbox = wallet(box, { connected: true });
+  starbox.hold();
+  const visit = await opened(box, starbox);
+  const asked = [1, 2, 3].map(() => visit('/wallet', {}, INVOKE));
+  await expect.poll(() => starbox.waiting.length).toBe(3);
+  const waiting: { readonly preview?: object; readonly calls: object[] }[] = JSON.parse(
+    (await visit('/wallet/waiting')).text,
+  );
+  expect(waiting.map(({ preview }) => preview !== undefined)).toEqual([true, false, false]);
+  expect(waiting.map(({ calls }) => calls.length)).toEqual([1, 1, 1]);
+  starbox.reject();
+  await Promise.all(asked);
+});
+
+test('the first transaction of a new account is shown with its deployment', async ({ box }) => {
+  const starbox = wallet(box, { connected: true });
+  const { preview: usual } = await shown(box, starbox, INVOKE);
+  await starbox.useNewAccount();
+  const { preview } = await shown(box, starbox, INVOKE);
+  expect(preview).toMatchObject({ balances: [{ symbol: 'STRK', change: '-5' }] });
+  expect(preview.problem).toBeUndefined();
+  expect(BigInt(preview.fee)).toBeGreaterThan(BigInt(usual.fee));
+});
+
+plainTest('accounts of Cairo 0 get the calldata that they read', async () => {
+  await using box = await Sandbox.create({ seed: 7, accounts: 2, accountClass: 'cairo0' });
+  const { preview } = await shown(box, wallet(box, { connected: true }), INVOKE);
+  expect(preview).toMatchObject({ balances: [{ symbol: 'STRK', change: '-5' }] });
+  const remote = wallet((await box.listen()).url, { connected: true });
+  const { transaction_hash } = await remote.request(INVOKE);
+  const receipt = await box.request('starknet_getTransactionReceipt', { transaction_hash });
+  expect(receipt.execution_status).toBe('SUCCEEDED');
+});
+
+test('a declaration is shown with its class hash, its size and its fee', async ({ box }) => {
+  const contract = JSON.parse(
+    readFileSync(new URL('../../contracts/classes/erc20.sierra.json', import.meta.url), 'utf8'),
+  );
+  const { compiledClassHash } = await box.declare(contract);
+  // Another ABI text is another class.
+  const contract_class = { ...contract, abi: JSON.stringify(contract.abi.slice(1)) };
+  const params = { contract_class, compiled_class_hash: compiledClassHash };
+  const starbox = wallet(box, { connected: true });
+  const { preview } = await shown(box, starbox, { type: 'wallet_addDeclareTransaction', params });
+  expect(preview).toMatchObject({
+    fee: expect.stringMatching(/^[1-9]\d*$/),
+    declared: { felts: contract.sierra_program.length },
+  });
+  const { class_hash } = starbox.requests[0]!.result as { readonly class_hash: string };
+  expect(BigInt(preview.declared.classHash)).toBe(BigInt(class_hash));
 });
 
 test('what waits is said to fail if it would', async ({ box }) => {

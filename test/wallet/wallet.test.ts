@@ -5,7 +5,7 @@ import { isStarknetWallet } from '@starknet-io/get-starknet-wallet-standard-v6/f
 import { getWallets } from '@wallet-standard/app';
 import { hash, type RpcProvider, WalletAccount, WalletAccountV5, WalletAccountV6 } from 'starknet';
 import { afterEach, describe, expect, vi } from 'vitest';
-import type { Sandbox } from '../../src/index.ts';
+import { Sandbox } from '../../src/index.ts';
 import { provider } from '../../src/starknet/index.ts';
 import { sandboxTest } from '../../src/testing/vitest.ts';
 import { type TestWallet, type WindowWallet, wallet } from '../../src/wallet/index.ts';
@@ -153,6 +153,27 @@ describe('a dapp', () => {
     await nodeOf(box).waitForTransaction((await account.execute(transfer('0x99', 5n))).transaction_hash);
     expect(await box.strk.read.balance_of('0x99')).toBe(5n);
     expect(await codeOf(data())).toBe(115);
+  });
+
+  test('sends several transactions of a new account at once', async ({ box }) => {
+    const starbox = wallet(box);
+    const account = await connected(box, starbox);
+    await starbox.useNewAccount();
+    const sent = await Promise.all([1n, 2n, 3n].map((amount) => account.execute(transfer('0x99', amount))));
+    for (const { transaction_hash } of sent) await nodeOf(box).waitForTransaction(transaction_hash);
+    expect(await box.strk.read.balance_of('0x99')).toBe(6n);
+  });
+
+  test('sends transactions of a new account whose deployment waits in the mempool', async () => {
+    await using box = await Sandbox.create({ seed: 7, accounts: 1, blockGenerationOn: 'mempool' });
+    const starbox = wallet(box, { connected: true });
+    await starbox.useNewAccount();
+    const calls = [{ contract_address: STRK, entry_point: 'transfer', calldata: ['0x99', '0x2', '0x0'] }];
+    const pay = () => starbox.request({ type: 'wallet_addInvokeTransaction', params: { calls } });
+    await Promise.all([pay(), pay()]);
+    await pay();
+    await box.mempool.preconfirm();
+    expect(await box.strk.read.balance_of('0x99')).toBe(6n);
   });
 
   test('learns what the wallet supports, and which requests are wrong', async ({ box }) => {

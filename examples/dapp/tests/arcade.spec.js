@@ -2,6 +2,10 @@
 // test is the user of the wallet.
 import sessionAccount from 'starbox/contracts/SessionAccount.json' with { type: 'json' };
 import { dappTest, expect } from 'starbox/playwright';
+import { hash } from 'starknet';
+import { createWalletClient, custom, parseAbi } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { foundry } from 'viem/chains';
 import { ARCADE, BRIDGE } from '../src/deployment.js';
 
 const test = dappTest({
@@ -9,14 +13,24 @@ const test = dappTest({
   rpcUrl: 'http://127.0.0.1:5050',
   stateArchiveCapacity: 'full', // so that blocks can be taken back
   paymaster: true,
-  l1: { url: 'mock' },
+  l1: { url: 'evm' },
   setup: (box) => box.deploy('arcade.contract_class.json', { bridge: BRIDGE }, { salt: 0n, unique: false }),
 });
 
-test.beforeEach(async ({ page, values: arcade }) => {
+/** What pages asked of other machines, which they do not get. */
+const foreign = [];
+const isForeign = ({ protocol, hostname }) => protocol !== 'data:' && !['localhost', '127.0.0.1'].includes(hostname);
+
+test.beforeEach(async ({ context, page, values: arcade }) => {
+  await context.route(isForeign, (route) => {
+    foreign.push(route.request().url());
+    return route.abort();
+  });
   expect(arcade.address, 'the address in src/deployment.js').toBe(ARCADE);
   await page.goto('/');
 });
+
+test.afterEach(() => expect(foreign.splice(0), 'requests to the internet').toEqual([]));
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 const shows = (page, id, text) => expect(page.getByTestId(id)).toHaveText(text);
@@ -122,9 +136,21 @@ test('shows coins that were bought on L1', async ({ page, box }) => {
   const [player] = box.accounts;
   await connect(page);
   await shows(page, 'coins', '0');
-  const deposit = { from: BRIDGE, to: ARCADE, handler: 'deposit', payload: [player.address, 5n] };
-  await box.l1.sendToL2({ ...deposit, from: '0xbad' });
-  await box.l1.sendToL2(deposit);
+  const deposit = async ({ privateKey }) => {
+    const account = privateKeyToAccount(privateKey);
+    const l1 = createWalletClient({ account, chain: foundry, transport: custom(box.l1.provider) });
+    await l1.writeContract({
+      address: box.l1.contractAddress,
+      abi: parseAbi(['function sendMessageToL2(uint256 to, uint256 selector, uint256[] payload) payable']),
+      functionName: 'sendMessageToL2',
+      args: [BigInt(ARCADE), BigInt(hash.getSelectorFromName('deposit')), [BigInt(player.address), 5n]],
+      value: 1000n, // what the delivery costs on L2
+    });
+  };
+  const [seller, stranger] = box.l1.accounts;
+  expect(seller.address).toBe(BRIDGE);
+  await deposit(stranger);
+  await deposit(seller);
   await box.l1.flush();
   await shows(page, 'coins', '5');
 });

@@ -1,4 +1,4 @@
-import type { SandboxFetch } from '../../library/index.ts';
+import type { Sandbox, SandboxFetch } from '../../library/index.ts';
 
 /** What is used of a request that Playwright has intercepted. */
 interface PlaywrightRoute {
@@ -11,10 +11,22 @@ interface PlaywrightRoute {
   abort(errorCode: string): Promise<unknown>;
 }
 
+/** What is used of a WebSocket that Playwright has intercepted. */
+interface PlaywrightSocket {
+  url(): string;
+  send(message: string): void;
+  onMessage(handler: (message: string | Buffer) => unknown): void;
+  onClose(handler: () => unknown): void;
+  close(options: { readonly code?: number; readonly reason?: string }): Promise<unknown>;
+}
+
 /** What is used of a page or a context of Playwright. */
 export interface RoutedTarget {
   // biome-ignore lint/suspicious/noExplicitAny: the types of Playwright are those of its version
   route(url: any, handler: (route: any) => unknown): Promise<unknown>;
+  /** Since Playwright 1.48. */
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  routeWebSocket?(url: any, handler: (socket: any) => any): Promise<unknown>;
 }
 
 const CORS = {
@@ -24,7 +36,7 @@ const CORS = {
 };
 
 /**
- * Answers the requests of pages to the URL of a node, and of its paymaster, by a sandbox, without a port: every test has a chain of its own,
+ * Answers the requests of pages to the URL of a node, of its paymaster and its WebSocket, by a sandbox, without a port: every test has a chain of its own,
  * and the dapp needs no other configuration.
  *
  * @example
@@ -33,9 +45,14 @@ const CORS = {
 export async function answerRequests(
   target: RoutedTarget,
   url: string,
-  { fetch }: { readonly fetch: SandboxFetch },
+  { fetch, WebSocket }: { readonly fetch: SandboxFetch; readonly WebSocket?: Sandbox['WebSocket'] },
 ): Promise<void> {
-  const { origin } = new URL(url);
+  const { origin, host } = new URL(url);
+  if (WebSocket)
+    await target.routeWebSocket?.(
+      (asked: URL) => asked.host === host,
+      (page: PlaywrightSocket) => connected(page, new WebSocket(page.url())),
+    );
   await target.route(
     (asked: URL) => asked.origin === origin,
     async (route: PlaywrightRoute) => {
@@ -54,3 +71,16 @@ export async function answerRequests(
     },
   );
 }
+
+/** Connects a WebSocket of a page with one of a sandbox. That of the page opens when this one has opened. */
+const connected = (page: PlaywrightSocket, box: InstanceType<Sandbox['WebSocket']>): Promise<void> =>
+  new Promise((resolve) => {
+    page.onMessage((message) => box.send(message));
+    page.onClose(() => box.close());
+    box.onmessage = ({ data }) => page.send(data);
+    box.onopen = () => resolve();
+    box.onclose = () => {
+      resolve();
+      void page.close({ code: 1001 }).catch(() => undefined);
+    };
+  });

@@ -4,6 +4,7 @@ import type { BridgeAnswer, ShownWallet, WalletBridge } from './installWallet.ts
 /** What the bridge uses of a page. */
 export interface BridgePage {
   readonly document: { readonly currentScript: { readonly src?: string } | null; readonly visibilityState: string };
+  readonly navigator: { readonly userActivation?: { readonly isActive: boolean } };
   readonly open: (url: string, name: string, features: string) => unknown;
 }
 
@@ -13,9 +14,13 @@ export interface BridgePage {
  */
 export function fetchBridge(page: BridgePage, url: string, asking: readonly string[]): WalletBridge {
   const base = new URL('.', page.document.currentScript?.src ?? url).href;
+  // The wallet of a box is at the path of the box, and its window is that of the server.
+  const [box = ''] = /box\/[0-9a-f]{32}\/$/.exec(base) ?? [];
+  const root = base.slice(0, base.length - box.length);
   const refused: BridgeAnswer = { error: { code: 113, message: 'An error occurred (USER_REFUSED_OP)' } };
   let shown: ShownWallet = { accounts: [], chainId: '' };
   let changed: Parameters<WalletBridge['follow']>[0] = () => undefined;
+  let firstLook: Promise<unknown> | undefined;
   const look = async () => {
     const response = await fetch(`${base}wallet`);
     if (!response.ok) return;
@@ -29,10 +34,12 @@ export function fetchBridge(page: BridgePage, url: string, asking: readonly stri
   return {
     ask: async (call) => {
       const isSilent = (call as { params?: { silent_mode?: boolean } }).params?.silent_mode === true;
+      // After a reload a dapp that is connected asks again, before it is known here. Only a click opens a window, in its turn.
+      if (asking.includes(call.type) && page.navigator.userActivation?.isActive === false) await firstLook;
       const isConnected = call.type === 'wallet_requestAccounts' && shown.accounts.length > 0;
       // In the same turn as the user's click: browsers block windows that open later.
       if (asking.includes(call.type) && !isSilent && !isConnected)
-        page.open(`${base}ui/wallet.html`, 'starbox-wallet', 'popup,width=420,height=640');
+        page.open(`${root}ui/wallet.html#${box}`, `starbox-wallet${box}`, 'popup,width=420,height=640');
       const response = await fetch(`${base}wallet`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -49,6 +56,7 @@ export function fetchBridge(page: BridgePage, url: string, asking: readonly stri
       changed = listener;
       const again = () => {
         const looked = page.document.visibilityState === 'hidden' ? Promise.resolve() : look().catch(() => undefined);
+        firstLook ??= looked;
         void looked.then(() => setTimeout(again, 1000));
       };
       again();
