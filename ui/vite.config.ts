@@ -20,6 +20,13 @@ function within(...folders: readonly string[]): (id: string) => boolean {
   return (id) => paths.some((each) => normalizePath(id).startsWith(each));
 }
 
+const isOfBothPages = within(
+  ...['src/parts', 'src/data', 'src/routing', 'src/transport'],
+  ...['../src/json', '../src/text', '../node_modules/preact'],
+);
+/** The helper that loads further chunks is in it too: in that of the explorer, the window of the wallet would run the explorer for it. */
+const isShared = (id: string): boolean => isOfBothPages(id) || id.includes('vite/preload-helper');
+
 export default defineConfig({
   root: path('.'),
   base: '/ui/',
@@ -45,6 +52,17 @@ export default defineConfig({
           groups: [
             // Only the tools need the list of methods.
             { name: 'tools', test: within('src/data/methods', 'src/parts/methods'), priority: 3 },
+            // Only the screens about gas and coverage need these, and the debugger some of them.
+            {
+              name: 'measures',
+              test: within('src/data/profile', 'src/data/coverage', 'src/parts/measures', '../src/tools'),
+              priority: 3,
+            },
+            {
+              name: 'share',
+              test: (id) => /\/ExportDialog\.tsx$|\/momentLink\.ts$/.test(normalizePath(id)),
+              priority: 3,
+            },
             {
               name: 'contracts',
               test: within(
@@ -53,14 +71,7 @@ export default defineConfig({
               ),
               priority: 2,
             },
-            {
-              name: 'shared',
-              test: within(
-                ...['src/parts', 'src/data', 'src/routing', 'src/transport'],
-                ...['../src/json', '../src/text', '../node_modules/preact'],
-              ),
-              priority: 1,
-            },
+            { name: 'shared', test: isShared, priority: 1 },
           ],
         },
       },

@@ -1,16 +1,9 @@
 // The playground: the same page as static files, over a sandbox in a worker. Written to dist-playground.
 import { fileURLToPath } from 'node:url';
-import { defineConfig, mergeConfig, type Plugin } from 'vite';
+import { defineConfig, mergeConfig } from 'vite';
 import page from './vite.config.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-
-/** The worker takes the library as it is published, with the kernel in it. */
-const builtLibrary: Plugin = {
-  name: 'built-library',
-  enforce: 'pre',
-  resolveId: (source) => (source.endsWith('/src/browser.ts') ? path('../dist/browser.js') : null),
-};
 
 export default mergeConfig(
   page,
@@ -21,6 +14,7 @@ export default mergeConfig(
     base: './',
     publicDir: path('./public'),
     build: { outDir: path('../dist-playground') },
-    worker: { format: 'es', plugins: () => [builtLibrary] },
+    // The kernel is part of the worker: it has no plugins of the page.
+    worker: { format: 'es' },
   }),
 );

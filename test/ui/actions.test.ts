@@ -35,7 +35,7 @@ describe.runIf(canOpen)('somebody who acts on the page', () => {
     await page.getByLabel('To', { exact: true }).fill('account 1');
     await page.getByLabel('Amount in tokens').fill('2.5');
     await page.getByRole('button', { name: 'Mint' }).click(SLOW);
-    await page.getByText('2.5 STRK were minted.').waitFor(SLOW);
+    await page.getByText('2.5 STRK were minted to account 1, 0x').waitFor(SLOW);
     await page.getByRole('table', { name: 'Predeployed accounts' }).getByText('1,002.5').waitFor(SLOW);
   });
 

@@ -79,6 +79,7 @@ async function transferToTry({ url }: ControlNode): Promise<Texts> {
 /** By the name of the method. All others are run with their examples. */
 export const cases: Readonly<Record<string, (node: ControlNode, prepared: PreparedChain) => Promise<Texts> | Texts>> = {
   explainTransaction: (_, { transaction }) => ({ transaction_hash: transaction }),
+  exportTransaction: (_, { transaction }) => ({ transaction_hash: transaction }),
   debugTransaction: (_, { transaction }) => ({ transaction_hash: transaction }),
   debugEstimate: transferToTry,
   traceForCairoTools: (_, { transaction }) => ({ transaction_hash: transaction }),

@@ -73,9 +73,18 @@ describe.runIf(canOpen)('somebody who debugs with keys', () => {
     const box = (await slider.boundingBox())!;
     const before = await stepText(page);
     await page.mouse.move(box.x + 5, box.y + box.height / 2);
+    await slider.evaluate((element) => {
+      const input = element as unknown as { value: string; dataset: { hand?: string } };
+      element.addEventListener('input', () => {
+        input.dataset.hand = input.value;
+      });
+    });
     await page.mouse.down();
     await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2, { steps: 5 });
     await expect.poll(() => stepText(page), SLOW).not.toBe(before);
+    // Answers are about whole lines; the slider stays below the hand.
+    await pause(1_000);
+    expect(await slider.inputValue()).toBe(await slider.getAttribute('data-hand'));
     await page.mouse.up();
   });
 

@@ -1,5 +1,6 @@
 // The source in the debugger of the page: colours, values, gas, files, watches, conditions and where values come from.
-import type { Page } from 'playwright-core';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { faultsInBothThemes } from './axe.ts';
 import { startDebuggingNode } from './debuggingNode.ts';
@@ -9,6 +10,12 @@ import { usePage } from './usePage.ts';
 const SLOW = { timeout: 30_000 };
 const lineOf = (page: Page, text: string) => page.locator('.debug-source pre > div', { hasText: text }).first();
 const place = (page: Page) => page.locator('.debug-stack button[aria-pressed="true"] .muted').textContent(SLOW);
+
+/** Whether a line is in the part of the source that one sees. */
+async function isInSight(page: Page, line: Locator): Promise<boolean> {
+  const [box, row] = [await page.locator('.debug-source pre').boundingBox(), await line.boundingBox()];
+  return row!.y >= box!.y && row!.y + row!.height <= box!.y + box!.height;
+}
 
 describe.runIf(canOpen)('the source in the debugger', () => {
   const tests = usePage(startDebuggingNode, 120_000);
@@ -23,6 +30,45 @@ describe.runIf(canOpen)('the source in the debugger', () => {
     return `${file}:${line}`;
   };
 
+  test('shows all parts of a long file, and leads back', async () => {
+    // Before the node has read the file for another test.
+    const { file } = tests.node.project.mark('write');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, `${text}${Array.from({ length: 700 }, (_, i) => `\n// padding ${i}`).join('')}`);
+    try {
+      const { page } = await open(tests.node.traded, markOf('write'));
+      const last = lineOf(page, '// padding 699');
+      const [earlier, later] = [/^Earlier/, /^Later/].map((name) => page.getByRole('button', { name })) as [
+        Locator,
+        Locator,
+      ];
+      expect([await last.count(), await earlier.count()]).toEqual([0, 0]);
+      await later.click(SLOW);
+      await last.waitFor(SLOW);
+      expect(await later.count()).toBe(0);
+      await earlier.click(SLOW);
+      await lineOf(page, 'MARK: write').waitFor(SLOW);
+      await later.click(SLOW);
+      await last.waitFor(SLOW);
+      // A breakpoint leads to its line, also within the part that is shown.
+      const breakpoint = lineOf(page, '// padding 650');
+      await breakpoint.getByRole('button').click(SLOW);
+      await page.getByRole('button', { name: 'Back to the line that runs' }).click(SLOW);
+      await lineOf(page, 'MARK: write').waitFor(SLOW);
+      const rows = page.locator('.debug-breakpoints li');
+      await rows.getByRole('button').first().click(SLOW);
+      await breakpoint.waitFor(SLOW);
+      expect(await isInSight(page, breakpoint)).toBe(true);
+      await page.locator('.debug-source pre').evaluate((pre) => pre.scrollTo(0, 0));
+      await lineOf(page, '// padding 610').getByRole('button').click(SLOW);
+      await page.locator('.debug-source pre').evaluate((pre) => pre.scrollTo(0, 0));
+      await rows.getByRole('button', { name: /^[^R]/ }).last().click(SLOW);
+      await expect.poll(() => isInSight(page, lineOf(page, '// padding 610')), SLOW).toBe(true);
+    } finally {
+      writeFileSync(file, text);
+    }
+  });
+
   test('is in colours, with values, the gas of lines, and the panic at its line', async () => {
     const { page, complaints } = await open(tests.node.failed, 'panic');
     const failing = lineOf(page, 'MARK: panic');
@@ -32,6 +78,14 @@ describe.runIf(canOpen)('the source in the debugger', () => {
     expect(await failing.locator('.cairo-text').first().textContent()).toBe('"13 is unlucky"');
     await expect.poll(() => failing.locator('.line-gas').textContent(), SLOW).toMatch(/^\d+k?$/);
     expect(await failing.locator('.line-gas').getAttribute('title')).toMatch(/^[\d,]+ L2 gas/);
+    // A contract has the name that the user gave it, as on the other screens.
+    const frames = page.locator('.debug-stack b');
+    expect(await frames.allTextContents()).toContain('Market.trade');
+    const stored = JSON.stringify(JSON.stringify([[tests.node.market, 'my shop']]));
+    await page.evaluate(`localStorage.setItem('starbox-labels', ${stored})`);
+    await page.reload();
+    await expect.poll(() => frames.allTextContents(), SLOW).toContain('my shop.trade');
+    await page.locator('.debug-values .name', { hasText: 'my shop.trades' }).waitFor(SLOW);
     // The window is used: the source and the panels end where it ends.
     await page.setViewportSize({ width: 1900, height: 900 });
     const side = (await page.locator('.debug-side').boundingBox())!;
@@ -64,9 +118,33 @@ describe.runIf(canOpen)('the source in the debugger', () => {
 
   test('goes from a storage variable to the write of it', async () => {
     const { page } = await open(tests.node.traded, markOf('recorded'));
+    const asked = page.waitForRequest((request) => request.postData()?.includes('last_write') ?? false, SLOW);
     await page.getByRole('button', { name: 'Go to what wrote total', exact: true }).last().click(SLOW);
+    // By its address: another contract may be of the same class.
+    expect((await asked).postData()).toMatch(/"cell":\s*"0x[\da-f]+\.total"/);
     await expect.poll(() => place(page), SLOW).toBe(`book.cairo:${markOf('total').split(':').at(-1)}`);
     await page.getByText('Before a storage write.').waitFor(SLOW);
+  });
+
+  test('is told where the way back to a value ends', async () => {
+    const { page } = await open(tests.node.traded, markOf('write'));
+    const note = page.getByText('no line of this function that gave it its value was found before this step');
+    // Each click goes to an earlier line, until no earlier one has written the variable.
+    for (let clicks = 0; clicks < 12 && (await note.count()) === 0; clicks++) {
+      const at = await page.getByText(/^step [\d,]+ of/).textContent(SLOW);
+      const origin = page.getByRole('button', { name: /^Go to what wrote/ }).first();
+      if ((await origin.count()) === 0) break;
+      await origin.click(SLOW);
+      await expect
+        .poll(
+          async () => (await note.count()) > 0 || (await page.getByText(/^step [\d,]+ of/).textContent()) !== at,
+          SLOW,
+        )
+        .toBe(true);
+    }
+    await note.waitFor(SLOW);
+    await page.keyboard.press('F11');
+    await note.waitFor({ ...SLOW, state: 'detached' });
   });
 
   test('shows any file, and breakpoints there stop only where their condition holds', async () => {
@@ -75,12 +153,20 @@ describe.runIf(canOpen)('the source in the debugger', () => {
     await page.getByLabel('File').selectOption({ label: 'src/book.cairo · Book' }, SLOW);
     await lineOf(page, 'MARK: total').waitFor();
     await page.getByRole('button', { name: `Breakpoint in line ${line}`, exact: true }).click(SLOW);
+    await page.getByRole('button', { name: 'Back to the line that runs' }).click();
     const condition = page.getByLabel(`Stop at book.cairo:${line} only if`);
     await condition.fill('amount == 7');
-    await condition.press('Tab');
-    await page.getByRole('button', { name: 'Back to the line that runs' }).click();
+    // An answer that comes while somebody types draws the panel again, and takes no text away.
+    const step = () => page.getByText(/^step [\d,]+ of/).textContent(SLOW);
+    const before = await step();
+    await page.keyboard.press('F11');
+    await expect.poll(step, SLOW).not.toBe(before);
+    expect(await condition.inputValue()).toBe('amount == 7');
+    await condition.fill('');
     await page.getByRole('slider').fill('0');
-    await page.keyboard.press('F8');
+    // It holds as soon as it is typed.
+    await condition.fill('amount == 7');
+    await condition.press('F8');
     await expect.poll(() => place(page), SLOW).toBe(`book.cairo:${line}`);
     await lineOf(page, 'MARK: total').getByText('total = 12').waitFor(SLOW);
     expect(await page.locator('.debug-values .value', { hasText: 'amount' }).first().textContent()).toContain('7');

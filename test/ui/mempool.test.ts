@@ -87,10 +87,31 @@ describe.runIf(canOpen)('the mempool screen', () => {
     await page.getByLabel('recipient: ContractAddress').first().fill('0x99');
     await page.getByLabel('amount: u256').first().fill('7');
     await page.getByRole('button', { name: 'Send' }).first().click();
-    await page.getByText('waits in the mempool until it is selected').waitFor();
+    const sent = page.getByRole('status').filter({ hasText: 'waits in the mempool until it is selected' });
+    await sent.waitFor();
+    expect(await sent.getByRole('link').allTextContents()).toEqual([expect.stringContaining('0x'), 'mempool']);
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    // The form can send another one, which waits behind it.
+    await page.getByRole('button', { name: 'Send', exact: true }).first().click();
+    const waiting = async () =>
+      (await rpc<{ transactions: unknown[] }>(tests.node.url, 'devnet_getMempool')).transactions.length;
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(3);
     await rpc(tests.node.url, 'devnet_createBlock');
     await page.getByRole('status').getByText('succeeded').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  test('is named at once by a form that would otherwise be sending for ever', async () => {
+    const { page } = await tests.open('/simulate');
+    const fields = page.getByRole('group', { name: 'Call 1' });
+    await fields.getByLabel('Contract', { exact: true }).fill(STRK);
+    await fields.getByLabel('Function').selectOption('transfer');
+    await fields.getByLabel(/^recipient/).fill('0x99');
+    await fields.getByLabel(/^amount/).fill('7');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('status').getByText('waits in the mempool until it is selected').waitFor();
+    await page.getByRole('button', { name: 'Simulate', exact: true }).click();
+    await page.getByText('ERC20_balances[0x99]').waitFor();
   });
 
   test('is where the screen of a transaction that waits leads to', async () => {
@@ -118,6 +139,28 @@ describe.runIf(canOpen)('the mempool screen of a node without a mempool', () => 
     await page.getByText('--block-generation-on mempool').waitFor();
     await page.getByRole('button', { name: 'Use a mempool' }).click();
     await page.getByText('Nothing waits', { exact: true }).waitFor();
-    expect(await rpc(tests.node.url, 'sandbox_getOverview')).toMatchObject({ block_generation_on: 'mempool' });
+    const mode = async () =>
+      (await rpc<{ block_generation_on: unknown }>(tests.node.url, 'sandbox_getOverview')).block_generation_on;
+    expect(await mode()).toBe('mempool');
+
+    // And back: what is selected is sealed, and what waits stays until it is selected.
+    const accounts = await rpc<FilledNode['accounts']>(tests.node.url, 'devnet_getPredeployedAccounts');
+    const first = await queueTransfer(tests.node.url, accounts[0]!, 0);
+    const second = await queueTransfer(tests.node.url, accounts[0]!, 1);
+    const waiting = page.getByRole('table', { name: 'Transactions that wait' });
+    await waiting.getByTitle(second).waitFor();
+    await page.getByRole('button', { name: 'Select next' }).click();
+    await page.getByRole('table', { name: 'Transactions of the open block' }).getByTitle(first).waitFor();
+    await page.getByText('those that wait go on waiting here until you select or remove them').waitFor();
+    await page.getByRole('button', { name: 'Execute when sent' }).click();
+    await page.getByText('New transactions do not wait any more').waitFor();
+    expect(await mode()).toBe('transaction');
+    const statusOf = async (transaction_hash: string) =>
+      (await rpc<{ finality_status: string }>(tests.node.url, 'starknet_getTransactionStatus', { transaction_hash }))
+        .finality_status;
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['ACCEPTED_ON_L2', 'RECEIVED']);
+    await page.getByRole('button', { name: `Select ${shortHash(second)}` }).click();
+    await page.getByText('Transactions do not wait here').waitFor();
+    expect(await statusOf(second)).toBe('ACCEPTED_ON_L2');
   });
 });

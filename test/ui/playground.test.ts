@@ -1,46 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions } from 'playwright-core';
-import { build } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { faultsInBothThemes, SIZES } from './axe.ts';
 import { canOpen } from './openPage.ts';
+import { startPlayground } from './playgroundSite.ts';
 import { usePage } from './usePage.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-};
-
-/** Serves static files, as a documentation site does. */
-async function serve(folder: string): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url!, 'http://site');
-    const file = normalize(pathname.replace(/\/$/, '/index.html')).replace(/^\/play/, '');
-    try {
-      const content = readFileSync(join(folder, file));
-      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(content);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/play/`,
-    stop: async () => void server.close(),
-  };
-}
-
-async function startPlayground() {
-  await build({ configFile: join(root, 'ui/vite.playground.config.ts'), logLevel: 'error' });
-  return serve(join(root, 'dist-playground'));
-}
 
 describe.runIf(canOpen)('the playground', () => {
   const tests = usePage(startPlayground, 120_000);
@@ -80,15 +48,22 @@ describe.runIf(canOpen)('the playground', () => {
     const other = await open(link);
     await other.page.getByRole('link', { name: 'Timeline' }).click();
     await other.page.getByRole('link', { name: 'Block 1' }).waitFor();
+    // The chain of the link is there too when another place is loaded again, or one that the keyboard skipped to.
+    await other.page.locator('.skip').focus();
+    await other.page.keyboard.press('Enter');
+    await other.page.reload();
+    await other.page.getByRole('link', { name: 'Block 1' }).waitFor();
     expect(other.complaints).toEqual([]);
     await other.page.getByRole('link', { name: 'Playground' }).click();
     await other.page.getByRole('button', { name: 'Begin a new chain' }).click();
     await other.page.getByRole('link', { name: 'Blocks' }).click();
     await expect.poll(() => other.page.getByText('accepted on L2').count()).toBe(1);
+    await other.page.reload();
+    await expect.poll(() => other.page.getByText('accepted on L2').count()).toBe(1);
   });
 
   test('says that a link is damaged, and starts anyway', async () => {
-    const { page } = await open(`${tests.node.url}?at=/playground#state=AAAA`);
+    const { page } = await open(`${tests.node.url}#state=AAAA`);
     await page.getByText('The chain in this link cannot be read').waitFor();
     await page.getByRole('link', { name: 'Blocks' }).click();
     await page.getByText('accepted on L2').waitFor();

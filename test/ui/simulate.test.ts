@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rpc, startServer } from '../support/server.ts';
+import { faultsInBothThemes } from './axe.ts';
 import { STRK } from './filledNode.ts';
 import { canOpen } from './openPage.ts';
 import { usePage } from './usePage.ts';
@@ -24,6 +25,9 @@ describe.runIf(canOpen)('the simulation', () => {
     const simulate = page.getByRole('button', { name: 'Simulate' });
     await simulate.click();
     await page.getByText('insufficient balance').first().waitFor();
+    // What fails costs something too.
+    await page.getByText('L1 data gas').waitFor();
+    expect(await page.getByText('without validation').count()).toBe(0);
     expect(await newest()).toBe(0);
 
     await page
@@ -33,6 +37,8 @@ describe.runIf(canOpen)('the simulation', () => {
     await simulate.click();
     await page.getByText('L1 data gas').waitFor();
     await page.getByText('ERC20_balances[0x99]').waitFor();
+    const changes = page.getByRole('table', { name: 'Balance changes' });
+    expect(await changes.getByRole('row').filter({ hasText: '0x99' }).textContent()).toContain('+0.000000000000000011');
     expect(await newest()).toBe(0);
 
     await page.getByRole('button', { name: 'Keep' }).click();
@@ -43,6 +49,32 @@ describe.runIf(canOpen)('the simulation', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByRole('group', { name: 'Call 2' }).getByLabel('Contract', { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('says what its fee is without, where Send goes, and shows the whole test at every width', async () => {
+    const [first, second] = await rpc<{ address: string }[]>(tests.node.url, 'devnet_getPredeployedAccounts');
+    const { page, complaints } = await tests.open('/simulate');
+    const fields = page.getByRole('group', { name: 'Call 1' });
+    await fields.getByLabel('Contract', { exact: true }).fill(STRK);
+    await fields.getByLabel('Function').selectOption('transfer');
+    await fields.getByLabel(/^recipient/).fill('0x99');
+    await fields.getByLabel(/^amount/).fill('1');
+    await page.getByText('What if: another block').click();
+    await page.getByRole('button', { name: 'Other code' }).click();
+    const code = page.getByRole('group', { name: 'Code' });
+    await code.getByLabel('Contract').fill(first!.address);
+    const params = { block_id: 'latest', contract_address: second!.address };
+    await code.getByLabel('Class hash').fill(await rpc<string>(tests.node.url, 'starknet_getClassHashAt', params));
+    await page.getByRole('button', { name: 'Simulate' }).click();
+    await page.getByText('without validation').waitFor();
+    await page.getByRole('button', { name: 'Send to the present chain' }).waitFor();
+    const test = page.locator('pre.code', { hasText: 'Sandbox.create' });
+    for (const width of [1440, 1200, 1024, 768, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await test.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    }
     expect(complaints).toEqual([]);
   });
 });

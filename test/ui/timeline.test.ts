@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rpc, startServer } from '../support/server.ts';
+import { faultsInBothThemes, SIZES } from './axe.ts';
 import { canOpen } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
@@ -27,6 +28,14 @@ describe.runIf(canOpen)('the timeline', () => {
     await press('Compare snapshot 0x1');
     await page.getByRole('heading', { name: 'From snapshot 0x1 to now' }).waitFor();
     await page.getByRole('table', { name: 'Balances' }).getByRole('link', { name: '0x77' }).waitFor();
+    // The supply of the token has 59 digits: it goes over two lines, and what it became is in sight.
+    const cells = page.getByRole('table', { name: /^Storage of/ }).filter({ hasText: 'ERC20_total_supply' });
+    await cells.waitFor();
+    const over = await cells.locator('..').evaluate((element) => {
+      const box = element as unknown as { scrollWidth: number; clientWidth: number };
+      return box.scrollWidth - box.clientWidth;
+    });
+    expect(over).toBe(0);
 
     await press('Rename snapshot 0x1');
     await page.keyboard.type('three mints');
@@ -36,6 +45,32 @@ describe.runIf(canOpen)('the timeline', () => {
     await press('Drop three mints');
     await expect.poll(() => page.getByText('three mints').count()).toBe(0);
     expect(complaints).toEqual([]);
+  });
+
+  test('has an age for what is behind the clock of the chain, and a date for what is ahead of it', async () => {
+    const { url } = tests.node;
+    const before = await rpc<string>(url, 'devnet_snapshot');
+    await rpc(url, 'devnet_increaseTime', { time: 5 * 86_400 });
+    const ahead = await rpc<string>(url, 'devnet_snapshot');
+    const { page } = await tests.open('/timeline');
+    const row = (id: string) => page.getByRole('listitem').filter({ hasText: `snapshot ${id}` });
+    await row(before).getByText('5 d ago').waitFor();
+    // Back to where the clock was not moved yet, without another client's word about it.
+    await page.getByRole('button', { name: `Restore snapshot ${before}`, exact: true }).click();
+    await row(ahead)
+      .getByText(/\(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\)/)
+      .waitFor();
+    // A clock that is set back leaves blocks before it that are ahead of it.
+    await rpc(url, 'devnet_setTime', { time: 1_000_000, generate_block: true });
+    await page.goto(`${url}/ui/blocks`);
+    const ages = page.getByRole('table').locator('time');
+    await expect
+      .poll(async () => (await ages.allTextContents()).slice(0, 2))
+      .toEqual([expect.stringMatching(/^(now|\d+ s ago)$/), expect.stringMatching(/^\d{4}-\d\d-\d\d /)]);
+    for (const [, viewport] of SIZES) {
+      await page.setViewportSize(viewport);
+      expect(await faultsInBothThemes(page), `${viewport.width}`).toEqual([]);
+    }
   });
 
   test('leaves the focus where it is in the form for a name when the chain changes', async () => {
@@ -61,5 +96,19 @@ describe.runIf(canOpen)('the timeline', () => {
     await show.first().click();
     await page.getByRole('button', { name: 'Fold', exact: true }).waitFor({ timeout: 40_000 });
     expect(await restore.count()).toBeGreaterThan(folded + 5);
+  });
+
+  test('lists the snapshots of other pages, with the way to their pages', async () => {
+    const { url } = tests.node;
+    const id = await rpc<string>(url, 'devnet_snapshot');
+    const number = await newest();
+    for (let i = 0; i < 105; i++) await rpc(url, 'devnet_createBlock');
+    const { page, complaints } = await tests.open('/timeline');
+    const list = page.getByRole('list', { name: 'Snapshots at blocks of other pages' });
+    await list.getByRole('link', { name: `snapshot ${id}`, exact: true }).click({ timeout: 40_000 });
+    await page.getByRole('link', { name: `Block ${number}`, exact: true }).waitFor({ timeout: 40_000 });
+    await page.getByRole('button', { name: `Restore snapshot ${id}`, exact: true }).click();
+    await expect.poll(newest).toBe(number);
+    expect(complaints).toEqual([]);
   });
 });

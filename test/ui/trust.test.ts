@@ -1,7 +1,7 @@
 // Faults of the page that cost the trust of those who use it: answers that never come, columns out of sight, keys that are lost.
 import { describe, expect, test } from 'vitest';
 import { rpc } from '../support/server.ts';
-import { STRK, startFilledNode } from './filledNode.ts';
+import { startFilledNode } from './filledNode.ts';
 import { canOpen } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
@@ -80,24 +80,6 @@ describe.runIf(canOpen)('the page on a chain that keeps changing', () => {
     await page.getByText('Branching').waitFor(SLOW);
     await go('Contracts');
     await page.getByText('StarkNet Token (STRK)').first().waitFor(SLOW);
-  });
-
-  test('shows a transaction of many calls and events without many elements', async () => {
-    const call = { to: STRK, entryPoint: 'transfer', calldata: [0x55n, 1n, 0n] } as const;
-    const hash = await tests.node.send(Array.from({ length: 300 }, () => call));
-    const { page } = await tests.open(`/tx/${hash}`);
-    await page.getByText('300 calls in a row').first().waitFor(SLOW);
-    expect(await page.evaluate('document.querySelectorAll("*").length')).toBeLessThan(1_500);
-    await page.getByRole('button', { name: 'The calls of STRK.transfer' }).first().click();
-    await page.getByRole('button', { name: 'Show 100 more of 300 calls' }).click();
-    await page.getByRole('button', { name: 'Show 100 more of 300 calls' }).click();
-    await page.getByRole('button', { name: /^Show .* more of 300 calls/ }).waitFor({ ...SLOW, state: 'detached' });
-    await page.getByRole('tab', { name: 'Events' }).click();
-    await page.getByText('301 events').waitFor(SLOW);
-    for (let i = 0; i < 6; i++) await page.getByRole('link', { name: 'Later →' }).click();
-    await page.locator('.rows summary').getByText('300', { exact: true }).waitFor(SLOW);
-    await page.locator('.rows summary').first().click();
-    await page.getByText('Keys', { exact: true }).first().waitFor(SLOW);
   });
 
   test('says where all the gas of a transaction went', async () => {

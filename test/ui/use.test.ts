@@ -23,10 +23,10 @@ describe.runIf(canOpen)('somebody who uses the page', () => {
     const { page } = await tests.open(`/tx/${tests.node.reverted}`);
     const box = page.getByRole('region', { name: 'Why it was reverted' });
     await box.getByText("panicked with 'ERC20: insufficient balance'").waitFor();
-    expect(await box.getByRole('listitem').allTextContents()).toEqual([
-      'account 0.__execute__',
-      'STRK.transfer (call 3 of 3)',
-    ]);
+    // The names come after the calls.
+    await expect
+      .poll(() => box.getByRole('listitem').allTextContents(), { timeout: 60_000 })
+      .toEqual(['account 0.__execute__', 'STRK.transfer (call 3 of 3)']);
     await page.getByText('amount: 1,000,000,000,000 STRK').first().waitFor();
   });
 
@@ -110,8 +110,11 @@ describe.runIf(canOpen)('somebody who uses the page', () => {
     await page.keyboard.press('b');
     await page.getByRole('heading', { level: 1, name: 'Blocks' }).waitFor();
     await page.keyboard.press('/');
+    // The whole name of a function comes first, then what only begins with it.
     await page.keyboard.type('branch');
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('option', { name: 'Branching' }).first().waitFor();
+    expect(await page.getByRole('option').first().textContent()).toContain('transactions that call branch');
+    await page.keyboard.type('ing');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Branching' }).waitFor();
     await page.getByRole('tab', { selected: true }).focus();

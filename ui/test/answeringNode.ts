@@ -16,7 +16,8 @@ export interface AnsweringNode {
   readonly asked: readonly string[];
   /** The parameters of the last request of a method. */
   paramsOf(method: string): unknown;
-  notify(method: string): void;
+  /** Tells all subscriptions of something. */
+  notify(method: string, result?: unknown): void;
   setStatus(status: ConnectionStatus): void;
   /** Hides the page, or shows it again. */
   hide(isHidden: boolean): void;
@@ -28,7 +29,7 @@ export function answeringNode(answers: Readonly<Record<string, Answer>> = {}): A
   vi.stubGlobal('document', page);
   const asked: string[] = [];
   const params = new Map<string, unknown>();
-  const listeners: NotificationListener[] = [];
+  const listeners = new Set<NotificationListener>();
   const onStatus: ((status: ConnectionStatus) => void)[] = [];
   const connection: Connection = {
     address: 'http://127.0.0.1:5050',
@@ -41,8 +42,8 @@ export function answeringNode(answers: Readonly<Record<string, Answer>> = {}): A
       return answer(given as never);
     },
     subscribe: (_method, _params, listener) => {
-      listeners.push(listener);
-      return () => undefined;
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     onStatus: (listener) => {
       onStatus.push(listener);
@@ -53,8 +54,9 @@ export function answeringNode(answers: Readonly<Record<string, Answer>> = {}): A
     node: new NodeClient(connection),
     asked,
     paramsOf: (method) => params.get(method),
-    // Each subscription gets its own notifications; one listener is enough to tell the client.
-    notify: (method) => listeners[0]!(method, {}),
+    notify: (method, result = {}) => {
+      for (const listener of [...listeners]) listener(method, result);
+    },
     setStatus: (status) => {
       for (const listener of onStatus) listener(status);
     },

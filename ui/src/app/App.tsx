@@ -14,6 +14,7 @@ import { screens } from './screens.ts';
 import { nextTheme, theme } from './theme.ts';
 import { useRebuilds } from './useRebuilds.ts';
 import { useShortcuts } from './useShortcuts.ts';
+import { WatchBar } from './WatchBar.tsx';
 
 /** The frame of the page: bar, navigation and the present screen. */
 export function App() {
@@ -36,9 +37,10 @@ export function App() {
   }, [location.path]);
   return (
     <>
-      <a class="skip" href="#content">
+      {/* No link to #content: the playground has its chain behind the #. */}
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the content
-      </a>
+      </button>
       <TopBar
         onSearch={() => setOpen('search')}
         onMenu={() => setOpen(open === 'menu' ? undefined : 'menu')}
@@ -46,9 +48,10 @@ export function App() {
       />
       <LostBar />
       <FaultBar />
+      <WatchBar />
       <div class="frame">
         <Navigation path={location.path} isOpen={open === 'menu'} />
-        <main class="content" id="content" ref={main} tabIndex={-1}>
+        <main class="content" ref={main} tabIndex={-1}>
           <ScreenView location={location} />
         </main>
       </div>
@@ -93,7 +96,7 @@ function TopBar({ onSearch, onMenu, isMenuOpen }: TopBarProps) {
   );
 }
 
-const STATUS = { connecting: 'Connecting', open: 'Live', lost: 'Not connected' } as const;
+const STATUS = { connecting: 'Connecting', open: 'Live', asked: 'Asking', lost: 'Not connected' } as const;
 
 function Status() {
   const status = useStore(useNode().status);
@@ -107,7 +110,15 @@ function Status() {
 
 function LostBar() {
   const node = useNode();
-  if (useStore(node.status) !== 'lost') return null;
+  const status = useStore(node.status);
+  if (status === 'asked')
+    return (
+      <div class="notice-bar" role="status">
+        The node at {node.connection.address} answers, but its WebSocket, the path /ws, does not: the page gets no
+        notifications and asks every two seconds instead.
+      </div>
+    );
+  if (status !== 'lost') return null;
   return (
     <div class="notice-bar" role="alert">
       The node at {node.connection.address} does not answer. The page shows the last data and reconnects by itself.

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { useNode, useQuery } from '../data/node/hooks.ts';
+import { ActionButton } from '../parts/forms/ActionButton.tsx';
 import { tell, tellFailure } from '../parts/messages/Toasts.tsx';
 import { counted, safeLine } from '../parts/values/format.ts';
 
@@ -26,9 +27,9 @@ export function FaultBar() {
           ))}
         </ul>
       </details>
-      <button type="button" class="button small" onClick={end}>
+      <ActionButton method="sandbox_setFaults" class="button small" onClick={end}>
         End the faults
-      </button>
+      </ActionButton>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type { FunctionComponent } from 'preact';
 import { useErrorBoundary, useLayoutEffect, useState } from 'preact/hooks';
 import { useNode } from '../data/node/hooks.ts';
 import { useStore } from '../data/stores/store.ts';
+import { alerts } from '../data/watch/alerts.ts';
 import { Failure, Loading } from '../parts/messages/messages.tsx';
 import { safeName, shortHash } from '../parts/values/format.ts';
 import { href, type Location, match, type ScreenProps } from '../routing/router.ts';
@@ -43,7 +44,8 @@ export function ScreenView({ location: { path } }: { readonly location: Location
   const [, render] = useState({});
   const [failed, setFailed] = useState<Screen>();
   const [attempt, setAttempt] = useState(0);
-  const isOpen = useStore(useNode().status) === 'open';
+  const status = useStore(useNode().status);
+  const isThere = status === 'open' || status === 'asked';
   // Loads it when it is shown, and again when it is asked for or the node is back.
   useLayoutEffect(() => {
     if (!screen || loaded.has(screen)) return;
@@ -56,11 +58,14 @@ export function ScreenView({ location: { path } }: { readonly location: Location
     return () => {
       isCurrent = false;
     };
-  }, [screen, attempt, isOpen]);
+  }, [screen, attempt, isThere]);
   const title = found ? titleOf(found.screen, found.params) : 'Not found';
+  // So that a tab in the background shows that a watch rule has fired.
+  const unread = useStore(alerts).filter(({ isRead }) => !isRead).length;
+  const mark = unread > 0 ? `(${unread}) ` : '';
   useLayoutEffect(() => {
-    document.title = `${title} · Starbox`;
-  }, [title]);
+    document.title = `${mark}${title} · Starbox`;
+  }, [title, mark]);
   if (!found)
     return (
       <div class="stack">

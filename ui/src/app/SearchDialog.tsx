@@ -1,13 +1,14 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { find, type SearchResult } from '../data/chain/search.ts';
+import { find, type Search, type SearchResult } from '../data/chain/search.ts';
 import { useNode } from '../data/node/hooks.ts';
 import { Dialog } from '../parts/layout/Dialog.tsx';
+import { Failure } from '../parts/messages/messages.tsx';
 import { safeName, shortHashesIn } from '../parts/values/format.ts';
 import { navigate } from '../routing/router.ts';
 
 /** A search starts this long after the last key. */
 const PAUSE_MS = 120;
-const NOTHING = { of: '', list: [] };
+const NOTHING: Search & { readonly of: string } = { of: '', list: [] };
 
 /** Finds anything by hash, address, number, name or error while one types. Arrow keys choose, Enter goes there. */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
@@ -17,16 +18,17 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   // Before the paint, so that no key is lost.
   useLayoutEffect(() => field.current?.focus(), []);
   const [text, setText] = useState('');
-  const [found, setFound] = useState<{ readonly of: string; readonly list: readonly SearchResult[] }>(NOTHING);
+  const [found, setFound] = useState(NOTHING);
   const [chosen, setChosen] = useState(0);
-  const search = (wanted: string) => find(node, wanted).catch(() => []);
+  const isOpen = useRef(true);
+  useEffect(() => () => void (isOpen.current = false), []);
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const list = await search(text);
+      const search = await find(node, text, () => isCurrent);
       // The answer to an older text may come after that to a newer one.
       if (!isCurrent) return;
-      setFound({ of: text, list });
+      setFound({ of: text, ...search });
       setChosen(0);
     }, PAUSE_MS);
     return () => {
@@ -41,13 +43,14 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   };
   const onKeyDown = async (event: KeyboardEvent) => {
     const { length } = found.list;
-    if (event.key === 'Enter') go(found.of === text ? found.list[chosen] : (await search(text))[0]);
+    if (event.key === 'Enter')
+      go(found.of === text ? found.list[chosen] : (await find(node, text, () => isOpen.current)).list[0]);
     else if (event.key === 'ArrowDown') setChosen(Math.min(chosen + 1, length - 1));
     else if (event.key === 'ArrowUp') setChosen(Math.max(chosen - 1, 0));
     else return;
     event.preventDefault();
   };
-  const isNothing = text.trim() !== '' && found.of === text && found.list.length === 0;
+  const isNothing = text.trim() !== '' && found.of === text && found.list.length === 0 && !found.failure;
   return (
     <Dialog title="Search" onClose={onClose}>
       <div class="field">
@@ -84,6 +87,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </div>
+      {found.of === text && found.failure && <Failure error={found.failure} />}
       <p class="muted" role="status">
         {isNothing ? 'Nothing on this chain has this in its hash, number, name or error.' : ''}
       </p>

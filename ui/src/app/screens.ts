@@ -90,6 +90,12 @@ export const screens: readonly Screen[] = [
     menu: { group: 'Chain', key: 'm' },
   },
   {
+    path: '/messages',
+    title: 'L1 messages',
+    load: () => import('../screens/messages/MessagesScreen.tsx'),
+    menu: { group: 'Chain', key: '1' },
+  },
+  {
     path: '/contracts',
     title: 'Contracts',
     load: () => import('../screens/contracts/ContractsScreen.tsx'),
@@ -124,6 +130,30 @@ export const screens: readonly Screen[] = [
     title: 'Simulate',
     load: () => import('../screens/simulate/SimulateScreen.tsx'),
     menu: { group: 'Tools', key: 's' },
+  },
+  {
+    path: '/gas',
+    title: 'Gas',
+    load: () => import('../screens/gas/GasScreen.tsx'),
+    menu: { group: 'Tools', key: 'f' },
+  },
+  {
+    path: '/gas/compare',
+    title: 'Compare gas',
+    load: () => import('../screens/compare/CompareScreen.tsx'),
+    under: '/gas',
+  },
+  {
+    path: '/coverage',
+    title: 'Coverage',
+    load: () => import('../screens/coverage/CoverageScreen.tsx'),
+    menu: { group: 'Tools', key: 'v' },
+  },
+  {
+    path: '/watch',
+    title: 'Watch',
+    load: () => import('../screens/watch/WatchScreen.tsx'),
+    menu: { group: 'Tools', key: 'w' },
   },
   {
     path: '/controls',

@@ -1,5 +1,10 @@
 // The sandbox of the playground. The page sends it JSON-RPC texts, and asks it to save and load whole chains.
 import { Sandbox } from '../../../src/browser.ts';
+import { sharedArtifacts } from '../../../src/classes/sharedArtifacts.ts';
+import { provideTools } from '../../../src/library/platform.ts';
+import { BUILD_OUTPUT } from '../../../src/library/startNode.ts';
+import { decodeMoment } from '../../../src/stateFile/momentFile.ts';
+import { loadTools } from '../../../src/tools/loadTools.ts';
 import { readJson, textOfJson } from '../transport/jsonRpc.ts';
 import type { ChainBytes, FromWorker, ToWorker } from '../transport/workerMessages.ts';
 
@@ -8,15 +13,18 @@ const post = (message: FromWorker): void => self.postMessage(message);
 /** All new chains of the playground have the same accounts, so that a journal is enough to repeat one. */
 const SEED = 1;
 
+// Profiles, coverage and the debugger are loaded when they are first used.
+provideTools(loadTools);
+
 let hasWholeJournal = true;
 let box: Sandbox | undefined;
 let socket: InstanceType<Sandbox['WebSocket']> | undefined;
 
 /** Replaces the sandbox by one with the given chain, or by a new one. */
 async function open(chain: ChainBytes | undefined): Promise<void> {
-  const next = await Sandbox.create(chain?.kind === 'state' ? { state: chain.bytes } : { seed: SEED });
+  const next = await Sandbox.create(await optionsOf(chain));
   if (chain?.kind === 'journal') await next.load(readJson(new TextDecoder().decode(chain.bytes)) as never);
-  hasWholeJournal = chain?.kind !== 'state';
+  hasWholeJournal = chain === undefined || chain.kind === 'journal';
   socket?.close();
   await box?.close();
   box = next;
@@ -24,6 +32,13 @@ async function open(chain: ChainBytes | undefined): Promise<void> {
   socket.onmessage = ({ data }) => post({ kind: 'text', text: String(data) });
   await new Promise((resolve) => socket!.addEventListener('open', resolve, { once: true }));
   post({ kind: 'open' });
+}
+
+async function optionsOf(chain: ChainBytes | undefined) {
+  if (chain?.kind === 'state') return { state: chain.bytes };
+  if (chain?.kind !== 'moment') return { seed: SEED };
+  const { state, classes } = await decodeMoment(chain.bytes);
+  return { state, [BUILD_OUTPUT]: sharedArtifacts(classes) };
 }
 
 /** The present chain. A short form is its journal, if that is all it takes to repeat it. */

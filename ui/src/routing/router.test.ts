@@ -28,6 +28,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test('places of the playground keep what is behind the #, where it finds its chain, until it has another one', async () => {
+  const { navigate, setQuery, forgetFragment, steps } = await openAt('/#moment=abc', 'playground');
+  navigate('/tx/0x1/debug', { replace: true });
+  setQuery('at', '7');
+  navigate('/blocks');
+  forgetFragment();
+  navigate('/txs');
+  expect(steps.filter((step) => step !== 'to the top')).toEqual([
+    `replace ?at=${encodeURIComponent('/tx/0x1/debug')}#moment=abc`,
+    `replace ?at=${encodeURIComponent('/tx/0x1/debug?at=7')}#moment=abc`,
+    `push ?at=${encodeURIComponent('/blocks')}#moment=abc`,
+    `replace /?at=${encodeURIComponent('/blocks')}`,
+    `push ?at=${encodeURIComponent('/txs')}`,
+  ]);
+});
+
 describe('the page of a node', () => {
   test('has its places below /ui', async () => {
     const { href, readLocation } = await openAt('/ui/tx/0x1?tab=calls');
@@ -57,6 +73,14 @@ describe('the page of a node', () => {
     setQuery('before', undefined);
     expect(steps.at(-1)).toBe('replace /ui/txs');
   });
+});
+
+test('another tab begins at its first page, and keeps the rest', async () => {
+  const { setTab, readLocation } = await openAt('/ui/contract/0x1?by=line&before=7.0&tab=events&page=x&cell=3');
+  setTab('transactions');
+  expect(String(readLocation().query)).toBe('by=line&tab=transactions');
+  setTab(undefined);
+  expect(String(readLocation().query)).toBe('by=line');
 });
 
 describe('the playground', () => {

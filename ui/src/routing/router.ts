@@ -33,9 +33,16 @@ const CHANGED = 'starbox:navigate';
 /** Goes to a place in the page. `replace` leaves no step in the history. */
 export function navigate(path: string, { replace = false }: { replace?: boolean } = {}): void {
   const change = replace ? 'replaceState' : 'pushState';
-  window.history[change](null, '', href(path));
+  // Behind the #, the playground finds its chain when it is loaded again.
+  window.history[change](null, '', href(path) + (IS_STATIC || replace ? window.location.hash : ''));
   window.dispatchEvent(new Event(CHANGED));
   if (!replace) window.scrollTo(0, 0);
+}
+
+/** Takes away what is behind the #: the playground has another chain now. */
+export function forgetFragment(): void {
+  const { pathname, search } = window.location;
+  window.history.replaceState(null, '', pathname + search);
 }
 
 /** The path of a location with some values after the question mark changed, or removed. */
@@ -55,6 +62,20 @@ export const withQuery = (location: Location, name: string, value: string | unde
 /** Changes one value after the question mark, without a step in the history. */
 export const setQuery = (name: string, value: string | undefined): void =>
   navigate(withQuery(readLocation(), name, value), { replace: true });
+
+/** The values after the question mark that say where the page of a list begins. */
+export type PlaceName = 'before' | 'after' | 'page' | 'cell' | 'event';
+const NO_PLACE = {
+  before: undefined,
+  after: undefined,
+  page: undefined,
+  cell: undefined,
+  event: undefined,
+} as const satisfies Record<PlaceName, undefined>;
+
+/** Goes to a tab, without a step in the history. Another tab has another list, in which the place of this one means nothing. */
+export const setTab = (tab: string | undefined): void =>
+  navigate(withQueries(readLocation(), { ...NO_PLACE, tab }), { replace: true });
 
 /** The present location; the component is rendered again when it changes. */
 export function useLocation(): Location {

@@ -21,8 +21,8 @@ test('a link has only characters that chats leave alone', async () => {
 });
 
 test('a chain that would make the link too long is saved as a file instead', async () => {
-  await expect(linkOfChain({ kind: 'state', bytes: noise(400_000) })).rejects.toThrow(
-    /at most 500000 work\. Save the state file\./,
+  await expect(linkOfChain({ kind: 'state', bytes: noise(800_000) })).rejects.toThrow(
+    /at most 1000000 work\. Save the file instead\./,
   );
 });
 

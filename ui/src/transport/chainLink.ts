@@ -2,21 +2,23 @@
 import { readStream } from '../../../src/json/readStream.ts';
 import type { ChainBytes } from './workerMessages.ts';
 
-/** Longer links do not survive most chats and mail programs. */
-const LONGEST = 500_000;
+/** Browsers open links of a million characters; longer ones fail in some. */
+const LONGEST = 1_000_000;
 /** A larger chain is neither written to a link nor read from one. */
 const LARGEST_BYTES = 200_000_000;
-const FRAGMENT = /^#(state|journal)=(.*)$/s;
+const FRAGMENT = /^#(state|journal|moment)=(.*)$/s;
 
 /** The fragment that holds a chain. Throws if it would be too long. */
 export async function linkOfChain({ kind, bytes }: ChainBytes): Promise<string> {
   const packed = await through(bytes, new CompressionStream('gzip'));
+  const begin = `#${kind}=`;
+  // Before the text is made, which takes long for a large chain.
+  const length = begin.length + Math.ceil((packed.length * 4) / 3);
+  if (length > LONGEST)
+    throw new Error(`The link would have ${length} characters, and at most ${LONGEST} work. Save the file instead.`);
   let text = '';
   for (const byte of packed) text += String.fromCharCode(byte);
-  const link = `#${kind}=${btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
-  if (link.length > LONGEST)
-    throw new Error(`The link would have ${link.length} characters, and at most ${LONGEST} work. Save the state file.`);
-  return link;
+  return begin + btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 /** The chain that a fragment holds; undefined if it holds none. Rejects if it is damaged. */

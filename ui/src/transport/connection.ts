@@ -9,8 +9,8 @@ export interface Connection {
   /** Where the node is, for people. */
   readonly address: string;
   readonly status: ConnectionStatus;
-  /** Makes a request; rejects with `RpcFailure` or `ConnectionFailure`. */
-  request(method: string, params?: unknown): Promise<unknown>;
+  /** Makes a request; rejects with `RpcFailure` or `ConnectionFailure`. A signal ends the work of a node that is not in this browser. */
+  request(method: string, params?: unknown, signal?: AbortSignal): Promise<unknown>;
   /** Subscribes until the returned function is called, and subscribes again after a reconnection. */
   subscribe(method: string, params: object, listener: NotificationListener): () => void;
   /** Calls the listener with every change of `status` until the returned function is called. */

@@ -56,6 +56,13 @@ describe('a request', () => {
     return asked;
   };
 
+  test('ends with its signal', async () => {
+    const asked = answering(() => new Response('{"jsonrpc":"2.0","id":1,"result":1}'));
+    const { signal } = new AbortController();
+    await new WebConnection('http://127.0.0.1:5050').request('chain_blockNumber', undefined, signal);
+    expect(asked.mock.calls[0]![1].signal).toBe(signal);
+  });
+
   test('goes to /rpc of the node, and its result comes back with all digits', async () => {
     const asked = answering(() => new Response('{"jsonrpc":"2.0","id":1,"result":18446744073709551615}'));
     const connection = new WebConnection('http://127.0.0.1:5050/box/ab/');

@@ -21,13 +21,14 @@ export class WebConnection implements Connection {
     return this.#status;
   }
 
-  async request(method: string, params?: unknown): Promise<unknown> {
+  async request(method: string, params?: unknown, signal?: AbortSignal): Promise<unknown> {
     let text: string;
     try {
       const response = await fetch(`${this.address}/rpc`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: requestText(this.#nextId++, method, params),
+        ...(signal && { signal }),
       });
       text = await response.text();
       if (!response.ok) throw new ConnectionFailure(text.trim() || `The node answered with status ${response.status}.`);

@@ -1,6 +1,9 @@
-/** A chain as bytes: a state file, or the journal of a chain that began in the playground, as JSON, which is much shorter. */
+/**
+ * A chain as bytes: a state file, the journal of a chain that began in the playground, as JSON, which is much shorter, or a transaction that
+ * was exported with its chain.
+ */
 export interface ChainBytes {
-  readonly kind: 'state' | 'journal';
+  readonly kind: 'state' | 'journal' | 'moment';
   readonly bytes: Uint8Array;
 }
 

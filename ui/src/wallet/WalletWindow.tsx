@@ -3,10 +3,11 @@ import { Card, Facts } from '../parts/layout/Card.tsx';
 import { Amount } from '../parts/values/Amount.tsx';
 import { Code } from '../parts/values/Code.tsx';
 import { inTokens, safeLine, safeName, shortHash, shortHashesIn } from '../parts/values/format.ts';
-import { decide, detailsOf, titleOf, type WaitingRequest, waitingRequests } from './waiting.ts';
+import { decide, detailsOf, patienceAfter, titleOf, type WaitingRequest, waitingRequests } from './waiting.ts';
 
 const LOOK_MS = 500;
-/** How long an empty window stays, for a request that is on its way. */
+/** How often an empty window looks before it closes itself: the first request may be on its way for long, later ones are often none. */
+const FIRST_LOOKS = 60;
 const STAY_LOOKS = 6;
 
 /** Shows the first request that waits, until somebody decides. It closes itself when nothing waits. */
@@ -15,15 +16,20 @@ export function WalletWindow() {
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     let empty = 0;
+    let most = FIRST_LOOKS;
+    let patience = patienceAfter(0);
     let timer: ReturnType<typeof setTimeout>;
     const look = async () => {
       try {
-        const found = await waitingRequests();
+        const found = await waitingRequests(patience);
+        patience = patienceAfter(patience);
         setRequests(found);
         setProblem(undefined);
         empty = found.length === 0 ? empty + 1 : 0;
-        if (empty >= STAY_LOOKS) window.close();
+        if (found.length > 0) most = STAY_LOOKS;
+        if (empty >= most) window.close();
       } catch (error) {
+        patience = patienceAfter(patience, error);
         setProblem((error as Error).message);
       }
       timer = setTimeout(look, LOOK_MS);
@@ -88,15 +94,17 @@ function Question({ request, others }: { readonly request: WaitingRequest; reado
   );
 }
 
-function Effects({ fee, balances, problem }: NonNullable<WaitingRequest['preview']>) {
+function Effects({ fee, balances, declared, problem }: NonNullable<WaitingRequest['preview']>) {
   return (
     <Card title="What it does">
       {problem !== undefined && <p role="alert">It would fail: {safeName(problem, 300)}</p>}
       <Facts
         rows={[
-          ...balances.map(({ symbol, decimals, change }): readonly [string, string] => [
+          ['Class hash', declared && <span title={declared.classHash}>{shortHash(declared.classHash)}</span>],
+          ['Size', declared && `${declared.felts.toLocaleString('en')} field elements of Sierra`],
+          ...balances.map(({ symbol, decimals, change, tokenId }): readonly [string, string] => [
             safeName(symbol, 20),
-            signed(BigInt(change), decimals),
+            signed(BigInt(change), decimals) + (tokenId === undefined ? '' : ` (token ${shortHash(tokenId)})`),
           ]),
           ['Fee', fee !== undefined && <Amount amount={fee} unit="FRI" />],
         ]}
@@ -106,4 +114,4 @@ function Effects({ fee, balances, problem }: NonNullable<WaitingRequest['preview
 }
 
 const signed = (change: bigint, decimals: number): string =>
-  change < 0n ? `−${inTokens(-change, 6, decimals)}` : `+${inTokens(change, 6, decimals)}`;
+  change < 0n ? `−${inTokens(-change, undefined, decimals)}` : `+${inTokens(change, undefined, decimals)}`;

@@ -11,16 +11,26 @@ export interface WaitingRequest {
   readonly preview?: Preview;
 }
 
-/** The requests that wait. Rejects if the node does not answer. */
-export async function waitingRequests(): Promise<readonly WaitingRequest[]> {
-  const response = await fetch('/wallet/waiting');
+/** How long an answer is waited for at first, and at most. */
+const ANSWER_MS = { first: 5_000, most: 60_000 };
+
+/** How long the next answer is waited for: twice as long if the last one came too late, because to see what a transaction does may take long. */
+export const patienceAfter = (patience: number, error?: unknown): number =>
+  (error as Error | undefined)?.name === 'TimeoutError' ? Math.min(patience * 2, ANSWER_MS.most) : ANSWER_MS.first;
+
+/** The wallet whose window this is: that of the main chain, or of the box that the URL names. */
+const walletPath = (): string => `/${/^#(box\/[0-9a-f]{32}\/)$/.exec(location.hash)?.[1] ?? ''}wallet`;
+
+/** The requests that wait. Rejects if the node does not answer in time. */
+export async function waitingRequests(milliseconds: number): Promise<readonly WaitingRequest[]> {
+  const response = await fetch(`${walletPath()}/waiting`, { signal: AbortSignal.timeout(milliseconds) });
   if (!response.ok) throw new Error((await response.text()) || `The node answered ${response.status}.`);
   return (await response.json()) as readonly WaitingRequest[];
 }
 
 /** Decides a request. */
 export async function decide(id: number, control: 'approve' | 'reject'): Promise<void> {
-  await fetch('/wallet', {
+  await fetch(walletPath(), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ control, id }),

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks';
+import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import { useQuery } from '../node/hooks.ts';
 import { Store } from '../stores/store.ts';
 
@@ -18,15 +19,19 @@ export const chainClock = new Store<ChainClock>({ shift: 0, newest: 0 });
 export const chainTime = ({ shift, frozenAt, newest }: ChainClock, now: number): number =>
   Math.max(frozenAt ?? now + shift, newest);
 
+/** The clock that a node tells of. */
+export function clockOf({ clock, latest_block }: RpcResult<'sandbox_getOverview'>): ChainClock {
+  return {
+    shift: Number(clock.shift_seconds),
+    newest: Number(latest_block.timestamp),
+    ...(clock.is_frozen && { frozenAt: Number(clock.next_block_timestamp) }),
+  };
+}
+
 /** Follows the clock of the chain, for all parts that show how long ago something was. */
 export function useChainClock(): void {
   const overview = useQuery('sandbox_getOverview', {}).data;
-  const clock = overview?.clock;
-  const newest = Number(overview?.latest_block.timestamp ?? 0);
-  const shift = Number(clock?.shift_seconds ?? 0);
-  const frozenAt = clock?.is_frozen ? Number(clock.next_block_timestamp) : undefined;
-  useLayoutEffect(
-    () => chainClock.set({ shift, newest, ...(frozenAt === undefined ? {} : { frozenAt }) }),
-    [shift, newest, frozenAt],
-  );
+  useLayoutEffect(() => {
+    if (overview) chainClock.set(clockOf(overview));
+  }, [overview]);
 }

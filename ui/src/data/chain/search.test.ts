@@ -38,7 +38,7 @@ const things = {
 };
 
 const pathsOf = async ({ node }: AnsweringNode, text: string): Promise<readonly string[]> =>
-  (await find(node, text)).map(({ path }) => path);
+  (await find(node, text)).list.map(({ path }) => path);
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -53,7 +53,7 @@ describe('a search', () => {
 
   test('finds blocks by their number, up to the open one', async () => {
     const node = answeringNode(things);
-    expect(await find(node.node, ' 7 ')).toEqual([{ what: 'Block', name: '7', path: '/block/7' }]);
+    expect((await find(node.node, ' 7 ')).list).toEqual([{ what: 'Block', name: '7', path: '/block/7' }]);
     expect(await pathsOf(node, '8')).toEqual(['/block/8']);
     expect(await pathsOf(node, '9')).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe('a search', () => {
     ['chain_getClass', 'Class', `/class/${HASH}`],
   ])('finds by its hash what %s knows', async (method, what, path) => {
     const { node } = answeringNode({ ...things, [method]: () => ({}) });
-    expect(await find(node, HASH)).toEqual([{ what, name: HASH, path }]);
+    expect((await find(node, HASH)).list).toEqual([{ what, name: HASH, path }]);
   });
 
   test('reads a hash with leading zeros and in capitals', async () => {
@@ -77,7 +77,7 @@ describe('a search', () => {
 
   test('finds what the node knows by a part of a name, and leads to it', async () => {
     const node = answeringNode(things);
-    expect(await find(node.node, 'erc')).toEqual([
+    expect((await find(node.node, 'erc')).list).toEqual([
       { what: 'Contract', name: `ERC20 ${STRK}`, path: `/contract/${STRK}` },
       { what: 'Class', name: `ERC20 ${ERC20}`, path: `/class/${ERC20}` },
     ]);
@@ -99,8 +99,55 @@ describe('a search', () => {
         };
       },
     });
-    expect((await find(node, 'vault')).map(({ path }) => path)).toEqual([`/tx/${HASH}`]);
+    expect((await find(node, 'vault')).list.map(({ path }) => path)).toEqual([`/tx/${HASH}`]);
     expect(asked).toEqual([undefined, 300, 200, 100]);
+  });
+
+  test('asks for no more pages once nobody waits for them', async () => {
+    const { node, asked } = answeringNode({ ...things, sandbox_search: () => ({ found: [], next: 5 }) });
+    let isAwaited = true;
+    const search = find(node, 'vault', () => isAwaited);
+    isAwaited = false;
+    expect((await search).list).toEqual([]);
+    expect(asked).toEqual(['sandbox_search']);
+  });
+
+  test('finds messages between L1 and L2 by a whole hash, and leads to their list', async () => {
+    const asked: unknown[] = [];
+    const { node } = answeringNode({
+      ...things,
+      sandbox_getL1Messages: (params: { continuation?: string }) => {
+        asked.push(params);
+        return params.continuation === undefined ? { messages: [], continuation: '7.0' } : { messages: [{}] };
+      },
+    });
+    const path = `/messages?hash=${HASH}`;
+    expect((await find(node, HASH)).list).toEqual([{ what: 'L1 messages', name: HASH, path }]);
+    expect(asked).toEqual([
+      { hash: HASH, page_size: 1 },
+      { hash: HASH, page_size: 1, continuation: '7.0' },
+    ]);
+    await find(node, HASH.slice(0, 20));
+    expect(asked).toHaveLength(2);
+  });
+
+  test('shows what has exactly this name first', async () => {
+    const node = answeringNode(things);
+    expect(await pathsOf(node, 'Transfer')).toEqual(['/events?name=Transfer', '/txs?function=transfer']);
+    expect(await pathsOf(node, 'transfer')).toEqual(['/txs?function=transfer', '/events?name=Transfer']);
+  });
+
+  test('that fails in a part has the rest, and says what failed', async () => {
+    const { node } = answeringNode({
+      ...things,
+      sandbox_search: () => {
+        throw new Error('the index is not readable');
+      },
+    });
+    const { list, failure } = await find(node, '7');
+    expect(list).toEqual([{ what: 'Block', name: '7', path: '/block/7' }]);
+    expect(failure?.message).toBe('the index is not readable');
+    expect((await find(answeringNode(things).node, '7')).failure).toBeUndefined();
   });
 
   test('reads long decimal numbers as addresses', async () => {
@@ -108,9 +155,35 @@ describe('a search', () => {
     expect(await pathsOf(node, BigInt(STRK).toString())).toEqual([`/contract/${STRK}`]);
   });
 
+  test.each([
+    ['the whole address', STRK],
+    ['leading zeros', `0x0${STRK.slice(2)}`],
+    ['capitals', STRK.toUpperCase().replace('0X', '0x')],
+    ['decimal digits', BigInt(STRK).toString()],
+    ['a part of it', STRK.slice(0, 20)],
+  ])('has the name of an account by %s', async (_, text) => {
+    const node = answeringNode({
+      ...things,
+      chain_getClassHashAt: ({ contract_address }: { contract_address: string }) =>
+        contract_address === STRK ? ERC20 : notFound(),
+      sandbox_search: () => ({ found: text.startsWith('0x') ? [row('CONTRACT', 'Account', STRK)] : [], next: null }),
+      sandbox_getNames: () => ({ names: [{ account_index: 0, contract_name: 'Account', token: null }] }),
+    });
+    expect((await find(node.node, text)).list).toEqual([
+      { what: 'Account', name: `account 0 ${STRK}`, path: `/contract/${STRK}` },
+    ]);
+    expect(node.paramsOf('sandbox_getNames')).toEqual({ addresses: [STRK] });
+  });
+
+  test('reads a number that no block has as an address', async () => {
+    const node = answeringNode({ ...things, chain_getClassHashAt: () => ERC20 });
+    expect(await pathsOf(node, '1416195180')).toEqual(['/contract/0x54696c6c']);
+    expect(await pathsOf(node, '7')).toEqual(['/block/7']);
+  });
+
   test('finds addresses by the labels of this browser', async () => {
     setLabel('0x77', 'Treasury');
-    expect(await find(answeringNode(things).node, 'treas')).toEqual([
+    expect((await find(answeringNode(things).node, 'treas')).list).toEqual([
       { what: 'Label', name: 'Treasury', path: '/contract/0x77' },
     ]);
   });

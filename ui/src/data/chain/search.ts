@@ -3,6 +3,7 @@ import type { NodeClient } from '../node/nodeClient.ts';
 import { labelled } from '../stores/labels.ts';
 import { canonicalHex, isHex } from '../text/hex.ts';
 import { hexOfDecimal } from './addressOf.ts';
+import { titleOf } from './names.ts';
 import { isBlockNumber } from './useBlock.ts';
 
 /** Something that a search found, and the path of its screen. */
@@ -15,26 +16,67 @@ export interface SearchResult {
 const MOST = 20;
 const MOST_PAGES = 50;
 
-/** Everything that a text may mean: a number, a hash or a part of one, an address, or a part of a name or of an error. */
-export async function find(node: NodeClient, text: string): Promise<readonly SearchResult[]> {
+/** What a search found, and why it may not be all. */
+export interface Search {
+  readonly list: readonly SearchResult[];
+  readonly failure?: Error;
+}
+
+/** Fewer digits are rather a part of a hash. */
+const WHOLE_HASH = /^0x[\da-f]{56,64}$/i;
+
+/**
+ * Everything that a text may mean: a number, a hash or a part of one, an address, or a part of a name or of an error. No more pages of a long
+ * chain are asked for once nobody waits for them.
+ */
+export async function find(node: NodeClient, text: string, isAwaited = () => true): Promise<Search> {
   const wanted = text.trim();
-  if (wanted === '') return [];
-  const hash = isHex(wanted) ? wanted : isBlockNumber(wanted) ? undefined : hexOfDecimal(wanted);
-  const found = await Promise.all([
-    isBlockNumber(wanted) ? findBlock(node, Number(wanted)) : [],
-    hash === undefined ? [] : findHash(node, hash),
-    labelled(wanted).map(({ address, name }) => ({ what: 'Label', name, path: `/contract/${address}` })),
-    findTexts(node, wanted),
+  if (wanted === '') return { list: [] };
+  const hash = isHex(wanted) ? wanted : hexOfDecimal(wanted);
+  const found = await Promise.allSettled([
+    hash === undefined ? [] : isBlockNumber(wanted) ? findNumber(node, wanted, hash) : findHash(node, hash),
+    labelled(wanted).map(({ address, name }) => ({ what: LABEL, name, path: `/contract/${address}` })),
+    findTexts(node, wanted, isAwaited),
+    WHOLE_HASH.test(wanted) ? findMessages(node, wanted, isAwaited) : [],
   ]);
   const byPath = new Map<string, SearchResult>();
   // What was found by its whole hash says more than what was found by a part of it.
-  for (const one of found.flat()) if (!byPath.has(one.path)) byPath.set(one.path, one);
-  return [...byPath.values()].slice(0, MOST);
+  for (const part of found)
+    for (const one of part.status === 'fulfilled' ? part.value : [])
+      if (!byPath.has(one.path)) byPath.set(one.path, one);
+  const failed = found.find((part) => part.status === 'rejected');
+  const list = await withNames(node, [...byPath.values()].slice(0, MOST));
+  return { list, ...(failed && { failure: failed.reason as Error }) };
 }
 
-async function findBlock(node: NodeClient, number: number): Promise<readonly SearchResult[]> {
+const LABEL = 'Label';
+const CONTRACT_PATH = '/contract/';
+
+/** Contracts by the names that the page has for them everywhere, such as `account 0`, whichever way they were found. */
+async function withNames(node: NodeClient, list: readonly SearchResult[]): Promise<readonly SearchResult[]> {
+  const addressIn = ({ what, path }: SearchResult) =>
+    what !== LABEL && path.startsWith(CONTRACT_PATH) ? path.slice(CONTRACT_PATH.length) : undefined;
+  const addresses = list.flatMap((one) => addressIn(one) ?? []);
+  if (addresses.length === 0) return list;
+  // Without names the addresses are shown.
+  const answer = await node.request('sandbox_getNames', { addresses }).catch(() => undefined);
+  return list.map((one) => {
+    const address = addressIn(one);
+    const known = address === undefined ? undefined : answer?.names[addresses.indexOf(address)];
+    const name = address === undefined ? undefined : titleOf(address, known);
+    if (!known || name === undefined) return one;
+    const what = known.account_index !== null ? 'Account' : known.token ? 'Token' : one.what;
+    return { ...one, what, name: `${name} ${address}` };
+  });
+}
+
+/** The block with a number or, if there is none, what has this number as its address. */
+async function findNumber(node: NodeClient, text: string, hash: string): Promise<readonly SearchResult[]> {
+  const number = Number(text);
   const newest = await node.request('chain_blockNumber');
-  return number <= newest + 1 ? [{ what: 'Block', name: String(number), path: `/block/${number}` }] : [];
+  return number <= newest + 1
+    ? [{ what: 'Block', name: String(number), path: `/block/${number}` }]
+    : findHash(node, hash);
 }
 
 async function findHash(node: NodeClient, text: string): Promise<readonly SearchResult[]> {
@@ -62,8 +104,8 @@ async function findHash(node: NodeClient, text: string): Promise<readonly Search
 type Found = RpcResult<'sandbox_search'>['found'][number];
 
 /** What the node finds by a part of a name, a hash or an error. */
-async function findTexts(node: NodeClient, text: string): Promise<readonly SearchResult[]> {
-  const results: SearchResult[] = [];
+async function findTexts(node: NodeClient, text: string, isAwaited: () => boolean): Promise<readonly SearchResult[]> {
+  const rows: Found[] = [];
   let before: number | null = null;
   // The first search on a long chain reads a part of it at a time.
   for (let pages = 0; pages < MOST_PAGES; pages++) {
@@ -71,12 +113,34 @@ async function findTexts(node: NodeClient, text: string): Promise<readonly Searc
       text,
       ...(before === null ? {} : { before }),
     });
-    results.push(...page.found.map(resultOf));
+    rows.push(...page.found);
     before = page.next;
-    if (before === null || results.length >= MOST) break;
+    if (before === null || rows.length >= MOST || !isAwaited()) break;
   }
-  return results;
+  return rows.sort((a, b) => likeness(b, text) - likeness(a, text)).map(resultOf);
 }
+
+/** The messages between L1 and L2 with a hash, also those that wait on L1, or of an L1 transaction. Their list leads to both sides. */
+async function findMessages(
+  node: NodeClient,
+  hash: string,
+  isAwaited: () => boolean,
+): Promise<readonly SearchResult[]> {
+  let continuation: string | undefined;
+  for (let pages = 0; pages < MOST_PAGES && isAwaited(); pages++) {
+    const asked = { hash, page_size: 1, ...(continuation !== undefined && { continuation }) };
+    // The transactions of L2 are found without it, so an L1 that does not answer is no failure.
+    const page = await node.request('sandbox_getL1Messages', asked).catch(() => undefined);
+    if (page?.messages.length) return [{ what: 'L1 messages', name: hash, path: `/messages?hash=${hash}` }];
+    continuation = page?.continuation;
+    if (continuation === undefined) break;
+  }
+  return [];
+}
+
+/** The whole name comes before a part of one; `Saved` is rather the event than the function `saved`. */
+const likeness = ({ name }: Found, text: string): number =>
+  name === text ? 2 : name?.toLowerCase() === text.toLowerCase() ? 1 : 0;
 
 function resultOf({ kind, name, hash, transaction_hash }: Found): SearchResult {
   switch (kind) {

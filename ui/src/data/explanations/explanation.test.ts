@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { call } from '../../../test/call.ts';
-import { type Call, callsOfAccount, countCalls, eventsOf, failingPath, printsOf } from './explanation.ts';
+import { type Call, callsOfAccount, eventsOf, failingPath, printsOf } from './explanation.ts';
 
 test('the path of a failure leads from the outermost to the innermost call that failed', () => {
   const inner = call({ end: 'PANICKED' });
@@ -23,11 +23,6 @@ test('the calls of an account are those that its entry point was given', () => {
   expect(callsOfAccount(call({ function_name: '__execute__', arguments: { calls: 'none' } }))).toBeUndefined();
   expect(callsOfAccount(call({ function_name: '__execute__' }))).toBeUndefined();
   expect(callsOfAccount(call({ arguments: { calls } }))).toBeUndefined();
-});
-
-test('calls inside others count too', () => {
-  expect(countCalls([])).toBe(0);
-  expect(countCalls([call({ calls: [call({}), call({ calls: [call({})] })] }), call({})])).toBe(5);
 });
 
 test('events are listed in their order, and those that a failure dropped are marked', () => {

@@ -21,10 +21,6 @@ export function callsOfAccount({ function_name, arguments: decoded }: Call): rea
   return function_name?.startsWith('__') && Array.isArray(calls) ? calls : undefined;
 }
 
-/** The number of calls, those inside others included. */
-export const countCalls = (calls: readonly Call[]): number =>
-  calls.reduce((sum, call) => sum + 1 + countCalls(call.calls), 0);
-
 /** An event with the call that emitted it, and whether the chain dropped it because a call around it failed. */
 export interface PlacedEvent {
   readonly call: Call;

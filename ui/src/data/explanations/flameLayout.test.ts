@@ -39,6 +39,13 @@ test('calls that are too narrow to be seen are left out with their inner calls, 
   ]);
 });
 
+test('of thousands of calls the widest are drawn, each below its caller', () => {
+  const narrow = Array.from({ length: 1_000 }, (_, i) => call({ gas: i % 2 ? 10 : 8, calls: [call({ gas: 8 })] }));
+  const bars = flameBars([call({ gas: 9_000, calls: narrow })]);
+  expect(bars).toHaveLength(500);
+  expect(Math.min(...bars.map(({ call: { gas } }) => Number(gas)))).toBe(10);
+});
+
 test('without gas there is nothing to draw', () => {
   expect(flameBars([call({ gas: 0 })])).toEqual([]);
   expect(flameBars([])).toEqual([]);

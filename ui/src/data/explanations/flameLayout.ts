@@ -37,6 +37,8 @@ export interface FlameBar {
 
 /** Narrower calls are left out: nobody could see or click them. */
 const SMALLEST = 1 / 1_500;
+/** Of more bars than this, the widest are shown. */
+const MOST_BARS = 500;
 
 /** The weight of a call: its gas. A step of a class that is metered in steps costs 100 gas. */
 export const weightOf = ({ gas, steps }: Call): number => gas ?? (steps ?? 0) * 100;
@@ -59,5 +61,8 @@ export function flameBars(calls: readonly Call[], others = 0): readonly FlameBar
     }
   };
   if (total > 0) place(calls, 0, 1 / total, 0);
-  return bars;
+  if (bars.length <= MOST_BARS) return bars;
+  // No bar is wider than that of its caller, which comes before it, so that none hangs in the air.
+  const widest = new Set([...bars].sort((a, b) => b.width - a.width).slice(0, MOST_BARS));
+  return bars.filter((bar) => widest.has(bar));
 }

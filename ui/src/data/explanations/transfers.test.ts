@@ -78,6 +78,14 @@ test('storage tells what is left, and of balances that no event told of', () => 
   ]);
 });
 
+test('storage alone tells what changed where only a part of the transfers is known', () => {
+  const cell = balanceCell('0x9', 'balances[0x1]', '1000', '700')!;
+  expect(balanceChanges([transfer('0x9', '0x1', '0x2', 5n)], [cell], true)).toMatchObject([
+    { owner: '0x1', amount: -300n, after: 700n },
+    { owner: '0x2', amount: 5n, after: undefined },
+  ]);
+});
+
 test.each([
   ['total_supply', '1', '2'],
   [null, '1', '2'],

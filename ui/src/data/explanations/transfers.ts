@@ -94,17 +94,20 @@ const isNobody = (address: string): boolean => BigInt(address) === 0n;
 
 /**
  * What changed in all: of each owner and token one row, those who lost something first, fees last. Mints come from nobody, burns go there. The
- * storage adds the balances of tokens that emitted no event, and what an owner has afterwards.
+ * storage adds the balances of tokens that emitted no event, and what an owner has afterwards. If there are more transfers than are given
+ * (`isPartial`), it alone tells what changed where it can.
  */
 export function balanceChanges(
   transfers: readonly Transfer[],
   cells: readonly BalanceCell[] = [],
+  isPartial = false,
 ): readonly BalanceChange[] {
   const changes = new Map<string, BalanceChange>();
   const stored = new Map(cells.map((cell) => [`${cell.token} ${cell.owner}`, cell]));
   const told = new Set<string>();
   const add = (owner: string, { token, id, isFee = false }: Transfer, amount: bigint) => {
     const place = `${token} ${owner}`;
+    if (isPartial && id === undefined && stored.has(place)) return;
     told.add(place);
     const key = `${place} ${id ?? ''} ${isFee}`;
     const sum = (changes.get(key)?.amount ?? 0n) + amount;

@@ -59,7 +59,7 @@ describe('the cache', () => {
     expect(await first).toBe('old');
     expect(told).toEqual([{ value: 'old' }]);
     expect(cache.last('key')).toMatchObject({ value: 'old' });
-    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+    await expect.poll(() => ask).toHaveBeenCalledTimes(2);
     answers[1]!('new');
     expect(await Promise.all(later)).toEqual(['new', 'new', 'new']);
     expect(await cache.get('key', '4', ask)).toBe('new');
@@ -67,7 +67,7 @@ describe('the cache', () => {
     stop();
     void cache.get('key', '5', ask);
     answers[2]!('newest');
-    await vi.waitFor(() => expect(cache.last('key')).toMatchObject({ value: 'newest' }));
+    await expect.poll(() => cache.last('key')).toMatchObject({ value: 'newest' });
     expect(told).toEqual([{ value: 'old' }, { value: 'new' }]);
   });
 

@@ -1,2 +1,6 @@
-/** Whether the node of the page has a debugger: the playground, which runs in the page, has none. */
-export const CAN_DEBUG = import.meta.env.MODE !== 'playground';
+import { useRefusals } from './refusals.ts';
+
+/** Whether the node lets clients use its debugger. */
+export function useCanDebug(method: 'sandbox_debugTransaction' | 'sandbox_debugEstimate'): boolean {
+  return useRefusals()(method) === undefined;
+}

@@ -1,7 +1,8 @@
 import { createContext } from 'preact';
-import { useContext, useLayoutEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { RpcMethod, RpcParams, RpcResult } from '../../../../src/rpc/schema.ts';
 import { useStore } from '../stores/store.ts';
+import { ASK_AGAIN_MS } from './asking.ts';
 import { type Freshness, keyOf, type NodeClient } from './nodeClient.ts';
 
 export const NodeContext = createContext<NodeClient | undefined>(undefined);
@@ -18,6 +19,8 @@ export interface Query<T> {
   readonly data: T | undefined;
   readonly error: Error | undefined;
   readonly isLoading: boolean;
+  /** Asks again what does not ask again by itself. */
+  again?(): void;
 }
 
 /** The parameters of a request, or `undefined` while the request cannot be made. */
@@ -65,4 +68,22 @@ export function useQuery<M extends RpcMethod>(
   }
   const last = key === undefined ? undefined : node.cache.last(key);
   return { data: last?.value as RpcResult<M> | undefined, error: undefined, isLoading: last === undefined };
+}
+
+/** Asks again for what failed when the node can be reached again. */
+export function useRetry(isFailed: boolean, again: () => void): void {
+  const status = useStore(useNode().status);
+  useEffect(() => {
+    if (isFailed && (status === 'open' || status === 'asked')) again();
+  }, [status]);
+}
+
+/** Brings the screen up to date every two seconds: for what changes without a block or a transaction. */
+export function useAskingAgain(isOn = true): void {
+  const node = useNode();
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setInterval(() => node.told(), ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [node, isOn]);
 }

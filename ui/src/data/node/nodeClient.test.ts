@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answeringNode } from '../../../test/answeringNode.ts';
+import { ConnectionFailure } from '../../transport/connection.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -56,6 +57,77 @@ describe('changes of the chain', () => {
     setStatus('open');
     vi.advanceTimersByTime(250);
     expect([node.status.get(), node.epoch.get()]).toEqual(['open', 1]);
+  });
+
+  describe('without notifications', () => {
+    /** A node whose blocks have these hashes. */
+    const nodeOf = (chain: { hashes: string[] }) =>
+      answeringNode({
+        chain_blockHashAndNumber: () => ({ block_number: chain.hashes.length - 1, block_hash: chain.hashes.at(-1) }),
+        chain_getBlockWithTxHashes: ({ block_id }: { block_id: { block_number: number } }) => ({
+          block_hash: chain.hashes[block_id.block_number],
+        }),
+      });
+    const pass = () => vi.advanceTimersByTimeAsync(2_000);
+
+    test('are asked for every two seconds until the socket is back', async () => {
+      const chain = { hashes: ['0xa', '0xb'] };
+      const { node, setStatus, asked } = nodeOf(chain);
+      setStatus('lost');
+      await vi.advanceTimersByTimeAsync(250);
+      expect([node.status.get(), node.epoch.get(), node.revision.get()]).toEqual(['asked', 1, 1]);
+      // The next attempt of the socket fails too.
+      setStatus('lost');
+      expect(node.status.get()).toBe('asked');
+      await pass();
+      expect([node.epoch.get(), node.revision.get()]).toEqual([1, 2]);
+      chain.hashes.push('0xc');
+      await pass();
+      expect([node.epoch.get(), node.revision.get()]).toEqual([1, 3]);
+      // Another block in the place of one that was known.
+      chain.hashes.splice(2, 1, '0xd', '0xe');
+      await pass();
+      expect([node.epoch.get(), node.revision.get()]).toEqual([2, 4]);
+      setStatus('open');
+      await pass();
+      expect(node.status.get()).toBe('open');
+      const count = asked.length;
+      await pass();
+      await pass();
+      expect(asked.length).toBe(count);
+    });
+
+    test('are not asked for while nobody sees the page', async () => {
+      const { setStatus, hide, asked, node } = nodeOf({ hashes: ['0xa'] });
+      hide(true);
+      setStatus('lost');
+      await pass();
+      await pass();
+      expect([asked, node.status.get()]).toEqual([[], 'lost']);
+      hide(false);
+      await pass();
+      expect(node.status.get()).toBe('asked');
+    });
+
+    test('are asked for again from a node that did not answer meanwhile', async () => {
+      let isThere = false;
+      const { node, setStatus } = answeringNode({
+        chain_blockHashAndNumber: () => {
+          if (!isThere) throw new ConnectionFailure('away');
+          return { block_number: 0, block_hash: '0xa' };
+        },
+      });
+      setStatus('lost');
+      await pass();
+      expect([node.status.get(), node.revision.get()]).toEqual(['lost', 0]);
+      isThere = true;
+      await pass();
+      await pass();
+      expect(node.status.get()).toBe('asked');
+      isThere = false;
+      await pass();
+      expect(node.status.get()).toBe('lost');
+    });
   });
 
   test.each([

@@ -1,11 +1,15 @@
 import type { RpcArguments, RpcMethod, RpcParams, RpcResult } from '../../../../src/rpc/schema.ts';
 import type { Connection, ConnectionStatus } from '../../transport/connection.ts';
 import { Store } from '../stores/store.ts';
+import { Asking } from './asking.ts';
 import { Cache } from './cache.ts';
 import { takingBack } from './takingBack.generated.ts';
 
 /** What a cached answer depends on: `live` ones on every change of the chain, `fixed` ones only on blocks that are taken back. */
 export type Freshness = 'live' | 'fixed';
+
+/** How the node can be reached: `asked` if it answers without sending notifications, so that the page asks again and again. */
+export type NodeStatus = ConnectionStatus | 'asked';
 
 /** At most this often, changes of the chain reach the screen. */
 const LIVE_PAUSE_MS = 250;
@@ -13,7 +17,7 @@ const LIVE_PAUSE_MS = 250;
 /** A node with typed requests, a cache of answers, and counters that tell when to ask again. */
 export class NodeClient {
   readonly connection: Connection;
-  readonly status: Store<ConnectionStatus>;
+  readonly status: Store<NodeStatus>;
   /** Counts changes of the chain. */
   readonly revision = new Store(0);
   /** Counts the times that blocks were taken back, or that the node may be another one. */
@@ -21,17 +25,31 @@ export class NodeClient {
   readonly cache = new Cache();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isTakenBack = false;
+  #isPaused = false;
 
   constructor(connection: Connection) {
     this.connection = connection;
-    this.status = new Store(connection.status);
+    this.status = new Store<NodeStatus>(connection.status);
+    const asking = new Asking(connection, {
+      answered: (isTakenBack) => {
+        this.status.set('asked');
+        this.told(isTakenBack);
+      },
+      silent: () => this.status.set('lost'),
+    });
     let wasLost = false;
     connection.onStatus((status) => {
-      this.status.set(status);
-      if (status === 'lost') wasLost = true;
-      else if (status === 'open' && wasLost) this.changed(true);
+      // The connection tries again and again: what is known by asking stays until it succeeds.
+      if (status !== 'lost' || this.status.get() !== 'asked') this.status.set(status);
+      if (status === 'lost') {
+        wasLost = true;
+        asking.begin();
+      } else {
+        asking.end();
+        if (status === 'open' && wasLost) this.changed(true);
+      }
     });
-    const onNotification = (method: string) => this.changed(method.endsWith('Reorg'));
+    const onNotification = (method: string) => this.told(method.endsWith('Reorg'));
     connection.subscribe('chain_subscribeNewHeads', {}, onNotification);
     // Transactions of the mempool and of the open block. Those of sealed blocks come with their heads.
     const finality_status = ['RECEIVED', 'PRE_CONFIRMED'];
@@ -57,6 +75,23 @@ export class NodeClient {
   changed(isTakenBack = false): void {
     this.#isTakenBack ||= isTakenBack;
     this.#publishSoon();
+  }
+
+  /** Takes note of a change that others made, if the page follows the chain. */
+  told(isTakenBack = false): void {
+    if (!this.#isPaused) this.changed(isTakenBack);
+  }
+
+  /** Keeps what is shown although the chain goes on, until `resume`. What the page changes itself is shown. */
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  resume(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    // Anything may have happened meanwhile.
+    this.changed(true);
   }
 
   /** Answers from the cache if nothing that it depends on has changed since. */

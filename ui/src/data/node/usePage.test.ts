@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { answeringNode } from '../../../test/answeringNode.ts';
-import { filledPage, PageFilling, whileFilled } from './usePage.ts';
+import { renderHook } from '../../../test/renderHook.ts';
+import { filledPage, PageFilling, usePage, whileFilled } from './usePage.ts';
 
 const pageOf = (rows: readonly number[], next: string | null) => ({ transactions: rows, next }) as never;
 
@@ -39,10 +40,10 @@ test('a page is filled and shown although newer ones keep coming, and of those t
   const filling = new PageFilling<string>(fill, (page) => shown.push(page));
   for (const page of ['1', '2', '3']) filling.take(page);
   ends[0]!();
-  await vi.waitFor(() => expect(ends).toHaveLength(2));
+  await expect.poll(() => ends).toHaveLength(2);
   expect(shown).toEqual(['1 filled']);
   ends[1]!();
-  await vi.waitFor(() => expect(shown).toEqual(['1 filled', '3 filled']));
+  await expect.poll(() => shown).toEqual(['1 filled', '3 filled']);
   // Nobody looks at the list any more.
   filling.take('4');
   filling.stop();
@@ -54,9 +55,30 @@ test('a page is filled and shown although newer ones keep coming, and of those t
 
 test('the rows of a short page are shown while it is filled, and an empty one is not shown as the whole list', () => {
   const query = { error: undefined, isLoading: false };
-  expect(whileFilled({ ...query, data: pageOf([1], '9.0') })).toMatchObject({
+  expect(whileFilled('sandbox_getTransactions', { ...query, data: pageOf([1], '9.0') })).toMatchObject({
     data: pageOf([1], '9.0'),
     isLoading: true,
   });
-  expect(whileFilled({ ...query, data: pageOf([], '9.0') })).toMatchObject({ data: undefined, isLoading: true });
+  expect(whileFilled('sandbox_getTransactions', { ...query, data: pageOf([], '9.0') })).toMatchObject({
+    data: undefined,
+    isLoading: true,
+  });
+});
+
+test('rows of another filter are not shown under the present one', async () => {
+  const { node } = answeringNode({
+    sandbox_getL1Messages: ({ continuation, hash }: { continuation?: string; hash: string }) =>
+      continuation === undefined ? { messages: [`1 of ${hash}`], continuation: 'a' } : { messages: [`2 of ${hash}`] },
+  });
+  const hook = renderHook(
+    node,
+    (hash: string) => usePage('sandbox_getL1Messages', { page_size: 9, hash }),
+    '0xa' as string,
+  );
+  const rows = () => hook.result.data?.messages;
+  await expect.poll(() => rows()).toEqual(['1 of 0xa', '2 of 0xa']);
+  hook.show('0xb');
+  expect(rows()).toBeUndefined();
+  await expect.poll(() => rows()).toEqual(['1 of 0xb', '2 of 0xb']);
+  await hook.end();
 });

@@ -1,14 +1,15 @@
 import { linkOfChain } from '../../transport/chainLink.ts';
 import { WorkerConnection } from '../../transport/workerConnection.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
+import { momentAddress } from './momentAddress.ts';
 
 /** The chain of the playground as a whole. */
 export interface PlaygroundChain {
   /** Why the chain of the link that opened the page could not be loaded; undefined if it was. */
   readonly started: Promise<Error | undefined>;
   save(): Promise<Uint8Array>;
-  /** Replaces the chain by that of a state file or of a dump, or by a new one. */
-  load(file: Uint8Array | undefined): Promise<void>;
+  /** Replaces the chain by that of a state file, of a dump or of an exported transaction, or by a new one. Returns the place to go to, if there is one. */
+  load(file: Uint8Array | undefined): Promise<string | undefined>;
   /** A link to this page that holds the chain. */
   link(): Promise<string>;
 }
@@ -19,7 +20,12 @@ export function playgroundChain({ connection }: NodeClient): PlaygroundChain | u
   return {
     started: connection.started,
     save: async () => (await connection.save()).bytes,
-    load: (file) => connection.load(file && { kind: isDump(file) ? 'journal' : 'state', bytes: file }),
+    load: async (file) => {
+      const address = file && momentAddress(file);
+      const kind = address !== undefined ? 'moment' : file && isDump(file) ? 'journal' : 'state';
+      await connection.load(file && { kind, bytes: file });
+      return address;
+    },
     link: async () => {
       const { origin, pathname } = window.location;
       return origin + pathname + (await linkOfChain(await connection.save({ isShort: true })));

@@ -19,6 +19,11 @@ export class Store<T> {
     for (const listener of [...this.#listeners]) listener();
   }
 
+  /** Changes the value as it is now. */
+  change(make: (now: T) => T): void {
+    this.set(make(this.get()));
+  }
+
   follow(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -9,10 +9,12 @@ export function readStored(key: string): string | null {
   }
 }
 
-export function writeStored(key: string, text: string): void {
+/** Stores a text. False if the browser forbids it or has no space left: the store in memory has the value. */
+export function writeStored(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);
+    return true;
   } catch {
-    // The store in memory has the value.
+    return false;
   }
 }

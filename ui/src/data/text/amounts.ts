@@ -9,9 +9,11 @@ export interface TokenUnit {
 }
 
 const FEE_TOKEN_DECIMALS = 18;
+/** Amounts that are cut have this many decimals everywhere: a gfri is their smallest part. */
+const MOST_DECIMALS = 9;
 
 /** An amount of the smallest unit as tokens, with as many decimals as it needs, but at most `decimals`. */
-export function inTokens(amount: bigint, decimals = 6, tokenDecimals = FEE_TOKEN_DECIMALS): string {
+export function inTokens(amount: bigint, decimals = MOST_DECIMALS, tokenDecimals = FEE_TOKEN_DECIMALS): string {
   if (amount < 0n) return `-${inTokens(-amount, decimals, tokenDecimals)}`;
   const scale = 10n ** BigInt(tokenDecimals);
   const whole = amount / scale;
@@ -40,9 +42,9 @@ const AMOUNTS = new RegExp(`\\b(${AMOUNT}): (\\d{1,78})\\b(?![.\\w])`, 'gi');
 /** Whether something in the contract of a token is an amount by its name, such as `value` or `ERC20_balances[0x1]`. */
 export const isAmountName = (name: string): boolean => IS_AMOUNT.test(name.replace(/\[.*$/s, ''));
 
-/** A text with its long whole numbers in groups of digits. */
+/** A text with its long whole numbers in groups of digits. What stands in quotes is a text. */
 export const groupedIn = (text: string): string =>
-  text.replace(/(?<![\w.])\d{5,78}(?![\w.])/g, (digits) => groupedDigits(BigInt(digits)));
+  text.replace(/(?<![\w.'"])\d{5,78}(?![\w.'"])/g, (digits) => groupedDigits(BigInt(digits)));
 
 /** A text about a token, such as `value: 5`, with its amounts in tokens and other numbers in groups of digits. */
 export function amountsIn(text: string, token?: TokenUnit | null): string {

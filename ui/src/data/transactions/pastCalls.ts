@@ -27,9 +27,14 @@ export async function pastCalls(node: NodeClient, hash: string): Promise<PastCal
     throw new Error('Only transactions that call contracts can be edited; this one deploys or declares something.');
   const calls: CallDraft[] = [];
   for (const call of callsIn(sent.calldata)) calls.push(await draftOf(node, call));
-  // The state after the block before it; earlier transactions of its own block are not in it.
-  const block = receipt.block_hash === undefined ? '' : String(Math.max(0, receipt.block_number - 1));
-  return { from: sent.sender_address, calls, whatIf: { ...NOW, block } };
+  const whatIf = receipt.block_hash === undefined ? NOW : await startOf(node, receipt.block_number);
+  return { from: sent.sender_address, calls, whatIf };
+}
+
+/** The state after the block before, with the time of the block; its earlier transactions are not in that state. */
+async function startOf(node: NodeClient, block_number: number): Promise<WhatIf> {
+  const { timestamp } = await node.request('chain_getBlockWithTxHashes', { block_id: { block_number } });
+  return { ...NOW, block: String(Math.max(0, block_number - 1)), time: String(timestamp) };
 }
 
 interface RawCall {
@@ -38,26 +43,44 @@ interface RawCall {
   readonly calldata: readonly string[];
 }
 
-/** The calls in the calldata of an account: a list of target, selector and arguments. */
+/** The calls in the calldata of an account: a list of target, selector and arguments, or the older form of Cairo 0. */
 export function callsIn(calldata: readonly string[]): readonly RawCall[] {
-  const unfit = () => new Error('This account does not take a list of calls as accounts do, so they cannot be edited.');
-  const size = (text: string | undefined): number => {
-    const value = text === undefined ? -1 : Number(text);
-    if (!Number.isSafeInteger(value) || value < 0 || value > calldata.length) throw unfit();
-    return value;
-  };
+  const calls = listedCalls(calldata) ?? cairo0Calls(calldata);
+  if (!calls) throw new Error('This account does not take a list of calls as accounts do, so they cannot be edited.');
+  return calls;
+}
+
+/** A length or a place in a list; one that is none is in no list. */
+const sizeIn = (calldata: readonly string[], at: number): number => Number(calldata[at] ?? Number.NaN);
+
+function listedCalls(calldata: readonly string[]): readonly RawCall[] | undefined {
   const calls: RawCall[] = [];
   let at = 1;
-  for (let left = size(calldata[0]); left > 0; left--) {
-    const length = size(calldata[at + 2]);
-    const end = at + 3 + length;
-    if (end > calldata.length) throw unfit();
+  const count = sizeIn(calldata, 0);
+  while (calls.length < count && at < calldata.length) {
+    const end = at + 3 + sizeIn(calldata, at + 2);
+    if (!(end <= calldata.length)) return undefined;
     calls.push({ to: calldata[at]!, selector: calldata[at + 1]!, calldata: calldata.slice(at + 3, end) });
     at = end;
   }
-  if (at !== calldata.length) throw unfit();
-  return calls;
+  return at === calldata.length && calls.length === count ? calls : undefined;
 }
+
+/** Cairo 0: the calls with the places of their arguments, and then the arguments of all. */
+function cairo0Calls(calldata: readonly string[]): readonly RawCall[] | undefined {
+  const count = sizeIn(calldata, 0);
+  const start = 2 + 4 * count;
+  if (!(start <= calldata.length) || sizeIn(calldata, start - 1) !== calldata.length - start) return undefined;
+  return Array.from({ length: count }, (_, i) => {
+    const at = 1 + 4 * i;
+    const first = start + sizeIn(calldata, at + 2);
+    const end = first + sizeIn(calldata, at + 3);
+    return { to: calldata[at]!, selector: calldata[at + 1]!, calldata: calldata.slice(first, end) };
+  });
+}
+
+/** The felts of raw calldata, as they are typed. */
+export const feltsIn = (text: string): readonly string[] => text.split(/[\s,]+/).filter((felt) => felt !== '');
 
 async function draftOf(node: NodeClient, { to, selector, calldata }: RawCall): Promise<CallDraft> {
   const found: RpcResult<'chain_getClassAt'> = await node.request('chain_getClassAt', {
@@ -65,7 +88,7 @@ async function draftOf(node: NodeClient, { to, selector, calldata }: RawCall): P
     contract_address: to,
   });
   const fn = functionBySelector(abiOf(found), feltOfText(selector), selectorOfName);
-  if (!fn) throw new Error(`The ABI of ${to} has no function with the selector ${selector}.`);
+  if (!fn) return { address: to, functionName: selector, texts: [calldata.join('\n')] };
   const decoded = decodeArguments(fn, calldata.map(feltOfText)) as Readonly<Record<string, unknown>>;
   return {
     address: to,

@@ -15,7 +15,8 @@ export async function queuedSending(
   node: NodeClient,
   onWaiting: (hash: string) => void,
 ): Promise<QueuedSending | undefined> {
-  const { block_generation_on } = await node.cached('sandbox_getOverview', {}, 'live');
+  // Of a change of the mode by others there is no notification.
+  const { block_generation_on } = await node.request('sandbox_getOverview');
   if (!hasMempool(block_generation_on)) return undefined;
   const { transactions } = await node.request('sandbox_getMempool');
   const taken = new Set(transactions.map(({ sender_address, nonce }) => placeOf(sender_address, nonce)));

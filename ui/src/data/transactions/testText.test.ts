@@ -17,6 +17,7 @@ const kept: KeptTest = {
     },
   },
   reason: 'Market.trade panicked with "13 is unlucky"',
+  gas: { l1_gas: '0', l1_data_gas: '128', l2_gas: '2500000' },
 };
 
 test('a simulation becomes a test of the library, with its overrides and what it expects', () => {
@@ -50,7 +51,9 @@ test('an earlier block and large numbers are those of the simulation', () => {
 
 test('and one of starknet.js', () => {
   const text = testText('starknet.js', { ...kept, reason: null });
-  expect(text).toContain('nodeUrl: "http://127.0.0.1:5050/rpc"');
+  expect(text).toContain('nodeUrl = "http://127.0.0.1:5050/rpc"');
   expect(text).toContain('{ contractAddress: "0xa", entrypoint: "trade", calldata: ["0x0","0xd"] },');
   expect(text).toContain('expect(receipt.isSuccess()).toBe(true)');
+  expect(text).toContain('l1_data_gas: bound(128n, prices.l1_data_gas_price)');
+  expect(testText('starknet.js', kept)).toContain('receipt.revert_reason).toContain("13 is unlucky")');
 });

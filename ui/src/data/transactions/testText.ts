@@ -13,7 +13,12 @@ export interface KeptTest {
   readonly start: SimulationStart;
   /** Why it fails; null if it does not. */
   readonly reason: string | null;
+  /** The gas that it used. */
+  readonly gas: Record<'l1_gas' | 'l1_data_gas' | 'l2_gas', string>;
 }
+
+/** What validation may take that the simulation left out: a signature of any of our accounts costs less. */
+const VALIDATION_GAS = 1_000_000n;
 
 export type TestKind = 'library' | 'starknet.js';
 
@@ -89,7 +94,7 @@ function libraryText(kept: KeptTest): string {
     "import { expect, test } from 'vitest';",
     '',
     `test(${js(name)}, async () => {`,
-    '  // The chain of the page: its state file, from Export.',
+    '  // The chain of the page: a file of devnet_saveState, or of Export on a transaction.',
     "  const box = await Sandbox.create({ state: 'chain.starbox' });",
     ...changed,
     `  await box.impersonate(${js(from)});`,
@@ -112,15 +117,18 @@ function libraryText(kept: KeptTest): string {
 }
 
 function starknetText(kept: KeptTest): string {
-  const { name, address, from, calls, reason } = kept;
+  const { name, address, from, calls, reason, gas } = kept;
   const changed = startLines(kept, (method, params) => `node('${method}', ${params})`);
   return [
     "import { Account, RpcProvider } from 'starknet';",
     "import { expect, test } from 'vitest';",
     '',
-    `const provider = new RpcProvider({ nodeUrl: ${js(`${address}/rpc`)} });`,
+    `const nodeUrl = ${js(`${address}/rpc`)};`,
+    'const provider = new RpcProvider({ nodeUrl });',
     'const node = async (method: string, params: object) => {',
-    '  const { error } = await (await provider.fetch(method, params)).json();',
+    "  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });",
+    "  const headers = { 'content-type': 'application/json' };",
+    "  const { error } = await (await fetch(nodeUrl, { method: 'POST', headers, body })).json();",
     '  if (error) throw new Error(error.message);',
     '};',
     '',
@@ -129,19 +137,28 @@ function starknetText(kept: KeptTest): string {
     `  const from = ${js(from)};`,
     "  await node('devnet_impersonateAccount', { account_address: from });",
     "  const account = new Account({ provider, address: from, signer: '0x1' });",
+    '  // Twice the gas of the simulation, and some for the validation of the account.',
+    "  const prices = await provider.getBlock('latest');",
+    '  const bound = (used: bigint, price: { price_in_fri: string }) => ({',
+    '    max_amount: 2n * used,',
+    '    max_price_per_unit: (BigInt(price.price_in_fri) * 3n) / 2n,',
+    '  });',
     '  const resourceBounds = {',
-    '    l1_gas: { max_amount: 100_000n, max_price_per_unit: 10n ** 12n },',
-    '    l1_data_gas: { max_amount: 100_000n, max_price_per_unit: 10n ** 12n },',
-    '    l2_gas: { max_amount: 100_000_000n, max_price_per_unit: 10n ** 11n },',
+    `    l1_gas: bound(${BigInt(gas.l1_gas)}n, prices.l1_gas_price),`,
+    `    l1_data_gas: bound(${BigInt(gas.l1_data_gas)}n, prices.l1_data_gas_price),`,
+    `    l2_gas: bound(${BigInt(gas.l2_gas) + VALIDATION_GAS}n, prices.l2_gas_price),`,
     '  };',
     '  const calls = [',
     callLines(calls, 'contractAddress', 'entrypoint', '    '),
     '  ];',
-    '  const { transaction_hash } = await account.execute(calls, { resourceBounds });',
-    '  const receipt = await provider.waitForTransaction(transaction_hash);',
+    '  const { transaction_hash } = await account.execute(calls, { resourceBounds, tip: 0n });',
+    '  const receipt = await provider.waitForTransaction(transaction_hash, { retryInterval: 100 });',
     ...(reason === null
       ? ['  expect(receipt.isSuccess()).toBe(true);']
-      : ['  expect(receipt.isReverted()).toBe(true);']),
+      : [
+          '  expect(receipt.isReverted()).toBe(true);',
+          ...expectReason('receipt.isReverted() && receipt.revert_reason', reason),
+        ]),
     '});',
     '',
   ].join('\n');

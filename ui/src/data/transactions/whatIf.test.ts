@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import { feeTokens } from '../contracts/feeTokens.ts';
-import { NOW, readWhatIf } from './whatIf.ts';
+import { isPresent, NOW, readWhatIf } from './whatIf.ts';
 
 test('nothing typed is the chain of now', () => {
   expect(readWhatIf(NOW)).toEqual({ block_id: 'pre_confirmed' });
+  expect([isPresent(NOW), isPresent({ ...NOW, time: '2027-01-01' }), isPresent({ ...NOW, block: '3' })]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('a block, a time, storage, balances and code are read', () => {
@@ -17,6 +22,7 @@ test('a block, a time, storage, balances and code are read', () => {
   const read = readWhatIf({ block: '12', time: '1,700,000,000', overrides });
   expect(read.block_id).toEqual({ block_number: 12 });
   expect(read.overrides).toMatchObject({
+    block_number: 13,
     time: '1700000000',
     storage: [
       { contract_address: '0xa', key: 'owners[0x1]', value: '0x5' },

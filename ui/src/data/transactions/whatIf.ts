@@ -22,6 +22,10 @@ export interface WhatIf {
 
 export const NOW: WhatIf = { block: '', time: '', overrides: [] };
 
+/** Whether nothing differs from the chain as it is: what is sent meets that one. */
+export const isPresent = ({ block, time, overrides }: WhatIf): boolean =>
+  block.trim() === '' && time.trim() === '' && overrides.length === 0;
+
 type Hex = `0x${string}`;
 
 /** The block of a simulation, and what is other than there. */
@@ -29,6 +33,7 @@ export interface SimulationStart {
   readonly block_id: 'pre_confirmed' | { readonly block_number: number };
   readonly overrides?: {
     readonly time?: string;
+    readonly block_number?: number;
     readonly storage: readonly { readonly contract_address: Hex; readonly key: Hex; readonly value: unknown }[];
     readonly balances: readonly { readonly address: Hex; readonly amount: string; readonly token?: Hex }[];
     readonly nonces?: readonly { readonly contract_address: Hex; readonly nonce: Hex }[];
@@ -37,12 +42,16 @@ export interface SimulationStart {
 }
 
 /** Reads what was typed. Throws an error that names the field. */
-export function readWhatIf({ block, time, overrides }: WhatIf): SimulationStart {
+export function readWhatIf(whatIf: WhatIf): SimulationStart {
+  const { block, time, overrides } = whatIf;
   const of = (kind: OverrideDraft['kind']) =>
     overrides
       .filter((each) => each.kind === kind)
       .map((each) => ({ ...each, address: address(each.address, KINDS[kind].address) }));
+  const block_id = readBlock(block);
   const given = {
+    // What runs after a block runs in the next one, also where others have followed since.
+    ...(block_id !== 'pre_confirmed' && { block_number: block_id.block_number + 1 }),
     ...(time.trim() !== '' && { time: readTime(time) }),
     storage: of('storage').map(({ address: contract_address, name, value }) => ({
       contract_address,
@@ -59,8 +68,7 @@ export function readWhatIf({ block, time, overrides }: WhatIf): SimulationStart 
       class_hash: address(value, 'Class hash'),
     })),
   };
-  const isEmpty = block.trim() === '' && time.trim() === '' && overrides.length === 0;
-  return { block_id: readBlock(block), ...(!isEmpty && { overrides: given }) };
+  return { block_id, ...(!isPresent(whatIf) && { overrides: given }) };
 }
 
 /** The names of the fields of each kind. */

@@ -3,8 +3,9 @@ import { Card } from '../layout/Card.tsx';
 import { Table, type TableProps } from '../layout/Table.tsx';
 import { VirtualList } from '../layout/VirtualList.tsx';
 import { Empty } from '../messages/messages.tsx';
-import { counted, grouped } from '../values/format.ts';
+import { contractText, counted, grouped } from '../values/format.ts';
 import { Hash } from '../values/Hash.tsx';
+import { type ComparedContract, StorageTable } from './StorageTable.tsx';
 
 type StateDiff = RpcResult<'chain_getStateUpdate'>['state_diff'];
 
@@ -23,8 +24,14 @@ const FirstRows = <T,>({ rows, ...props }: TableProps<T>) => (
   </>
 );
 
+interface Props {
+  readonly diff: StateDiff;
+  /** The storage by name; without it, cells are shown. */
+  readonly contracts?: readonly ComparedContract[] | undefined;
+}
+
 /** What a block changed in the state. */
-export function StateDiffView({ diff }: { readonly diff: StateDiff }) {
+export function StateDiffView({ diff, contracts }: Props) {
   const { deployed_contracts, storage_diffs, declared_classes, nonces, replaced_classes } = diff;
   const cells = storage_diffs.flatMap(({ address, storage_entries }) =>
     storage_entries.map(({ key, value }) => ({ address, key, value })),
@@ -72,7 +79,19 @@ export function StateDiffView({ diff }: { readonly diff: StateDiff }) {
           />
         </Card>
       )}
-      {cells.length > 0 && (
+      {contracts
+        ?.filter(({ storage }) => storage.length > 0)
+        .map((contract) => (
+          <Card
+            key={contract.contract_address}
+            title={contractText(contract.contract_name, contract.contract_address)}
+            more={<Hash value={contract.contract_address} kind="contract" />}
+            isFlush
+          >
+            <StorageTable contract={contract} />
+          </Card>
+        ))}
+      {cells.length > 0 && !contracts && (
         <Card title={counted(cells.length, 'storage change')} isFlush>
           {cells.length <= LONG ? (
             <Table

@@ -45,7 +45,7 @@ const columns: readonly Column<Transaction>[] = [
   { name: 'L2 gas', cell: ({ l2_gas }) => grouped(l2_gas), isNumber: true, isMinor: true },
   {
     name: 'Fee',
-    cell: ({ actual_fee: { amount, unit } }) => <Amount amount={amount} unit={unit} decimals={5} />,
+    cell: ({ actual_fee: { amount, unit } }) => <Amount amount={amount} unit={unit} />,
     isNumber: true,
     isMinor: true,
   },

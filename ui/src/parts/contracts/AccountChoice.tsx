@@ -1,7 +1,9 @@
 import { useId } from 'preact/hooks';
 import { useQuery } from '../../data/node/hooks.ts';
+import { useRefusals } from '../../data/node/refusals.ts';
 import { isHex } from '../../data/text/hex.ts';
 import { shortHash } from '../values/format.ts';
+import { useAddressOfName } from './useAddressOfName.ts';
 
 interface Props {
   readonly label?: string;
@@ -14,8 +16,9 @@ export function AccountChoice({ label = 'From', value, onChange }: Props) {
   const id = useId();
   const { data: accounts = [] } = useQuery('sandbox_getPredeployedAccounts', {}, 'fixed');
   const isWrong = value !== '' && !isHex(value);
-  // An address may be typed in capitals or with zeros in front.
-  const isOwn = value === '' || (!isWrong && accounts.some(({ address }) => BigInt(address) === BigInt(value)));
+  const isOwn = value === '' || isAmong(value, accounts);
+  const refused = useSendRefusal(value);
+  const name = useAddressOfName(onChange);
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -29,7 +32,8 @@ export function AccountChoice({ label = 'From', value, onChange }: Props) {
         autocomplete="off"
         aria-invalid={isWrong}
         aria-describedby={`${id}-hint`}
-        onInput={(event) => onChange(event.currentTarget.value.trim())}
+        onInput={(event) => onChange(event.currentTarget.value.trimStart())}
+        onChange={(event) => name(event.currentTarget.value)}
       />
       <datalist id={`${id}-accounts`}>
         {accounts.slice(0, 50).map(({ address }, i) => (
@@ -40,13 +44,35 @@ export function AccountChoice({ label = 'From', value, onChange }: Props) {
       </datalist>
       <span class={isWrong ? 'wrong' : 'hint'} id={`${id}-hint`}>
         {isWrong
-          ? 'An address begins with 0x and has hexadecimal digits.'
-          : isOwn
-            ? 'Signed in this page with the key of a predeployed account.'
-            : 'Impersonated for this transaction.'}
+          ? 'An address begins with 0x. A label or a whole name is read when you leave the field.'
+          : refused !== undefined
+            ? refused
+            : isOwn
+              ? 'Signed in this page with the key of a predeployed account.'
+              : 'Impersonated for this transaction.'}
       </span>
     </div>
   );
+}
+
+/** Whether an address is one of some accounts; it may be typed in capitals or with zeros in front. */
+const isAmong = (address: string, accounts: readonly { readonly address: string }[]): boolean =>
+  isHex(address) && accounts.some((account) => BigInt(account.address) === BigInt(address));
+
+/** Why the node lets nobody send as a choice: it keeps the keys to itself, and refuses to impersonate. */
+export function useSendRefusal(chosen: string): string | undefined {
+  const refusal = useRefusals();
+  const { data: accounts = [] } = useQuery('sandbox_getPredeployedAccounts', {}, 'fixed');
+  const { data: status } = useQuery('sandbox_getStatus', {});
+  if (chosen === '') return refusal('sandbox_getPredeployedAccounts');
+  const needsNone =
+    isAmong(chosen, accounts) ||
+    status?.auto_impersonate ||
+    isAmong(
+      chosen,
+      (status?.impersonated_accounts ?? []).map((address) => ({ address })),
+    );
+  return needsNone ? undefined : refusal('sandbox_impersonateAccount');
 }
 
 /** The address of a choice, where an empty one means the first predeployed account; undefined if it is not an address. */

@@ -2,14 +2,18 @@ import { useQuery } from '../../data/node/hooks.ts';
 import type { SentTransaction } from '../../data/transactions/sender.ts';
 import { href } from '../../routing/router.ts';
 import { CairoStack } from '../explanations/CairoStack.tsx';
-import { tell } from '../messages/Toasts.tsx';
 import { Amount } from '../values/Amount.tsx';
 import { ExecutionBadge } from '../values/Badges.tsx';
-import { reasonText, shortHash } from '../values/format.ts';
 import { Hash } from '../values/Hash.tsx';
+import { ReasonText } from '../values/ReasonText.tsx';
 
-/** Says that a transaction that was just sent is not executed yet. */
-export const tellWaiting = (hash: string): void => tell(`${shortHash(hash)} waits in the mempool until it is selected`);
+/** A transaction that was just sent and is not executed yet. */
+export const Waiting = ({ hash }: { readonly hash: string }) => (
+  <p class="answer">
+    <Hash value={hash} kind="tx" /> waits in the <a href={href('/mempool')}>mempool</a> until it is selected. What
+    became of it is shown here then.
+  </p>
+);
 
 /** A transaction that was just sent: its status, why it failed, and a link to its screen. */
 export const Sent = ({ transaction: { transactionHash, receipt, fee } }: { readonly transaction: SentTransaction }) => (
@@ -29,7 +33,9 @@ function Reverted({ hash, nodeReason }: { readonly hash: string; readonly nodeRe
   if (!data && !error) return null;
   return (
     <div class="stack">
-      <p class="bad">{reasonText(data?.reason ?? nodeReason)}</p>
+      <p class="bad">
+        <ReasonText reason={data?.reason ?? nodeReason} />
+      </p>
       {data && <CairoStack stack={data.stack} />}
       <p>
         <a href={href(`/tx/${hash}`)}>Show its calls</a>

@@ -18,15 +18,18 @@ interface Props {
   readonly transfers: readonly Transfer[];
   /** Balances in storage. Those of contracts that are no tokens are left out. */
   readonly cells?: readonly BalanceCell[];
+  /** Whether there are more transfers than these. */
+  readonly isPartial?: boolean;
   readonly title: string;
 }
 
 /** What changed in the balances of tokens, with the decimals of each token; nothing if nothing did. */
-export function BalanceChanges({ transfers, cells = [], title }: Props) {
+export function BalanceChanges({ transfers, cells = [], isPartial = false, title }: Props) {
   const known = useNames([...new Set(cells.map(({ token }) => token))]);
   const changes = balanceChanges(
     transfers,
     cells.filter(({ token }) => known.get(token)?.token),
+    isPartial,
   );
   if (changes.length === 0) return null;
   return (

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import { type Call, callsOfAccount, countCalls, failingPath } from '../../data/explanations/explanation.ts';
+import { type Call, callsOfAccount, failingPath } from '../../data/explanations/explanation.ts';
 import { weightOf } from '../../data/explanations/flameLayout.ts';
 import { foldedSteps } from '../../data/explanations/foldedSteps.ts';
+import { isUsual, openCalls, STEPS_AT_ONCE } from '../../data/explanations/openCalls.ts';
 import { shortPath } from '../../data/explanations/sourceView.ts';
 import { isAmountName } from '../../data/text/amounts.ts';
 import { Batches } from '../layout/Batches.tsx';
@@ -13,17 +14,11 @@ import { NamedText } from '../values/NamedText.tsx';
 import { Quantity } from '../values/Quantity.tsx';
 import { useCallNames } from './callName.ts';
 
-/** In larger trees, only the outer calls and those that failed are open at first. */
-const MANY_CALLS = 200;
-/** The number of steps of a call that are shown at first, and with each click. */
-const BATCH = 100;
-/** What every transaction does: it is shown in a lower voice, and opened on request. */
-const USUAL: ReadonlySet<Call['phase']> = new Set(['VALIDATE', 'FEE_TRANSFER']);
-
 interface Shared {
   readonly total: number;
   readonly failing: ReadonlySet<Call>;
-  readonly isLarge: boolean;
+  /** Those that show at first what they did. */
+  readonly open: ReadonlySet<Call>;
 }
 
 /** A tree of calls with gas, results, events and prints. A click on a call shows its details. */
@@ -31,12 +26,12 @@ export function CallTree({ calls }: { readonly calls: readonly Call[] }) {
   const shared: Shared = {
     total: calls.reduce((sum, call) => sum + weightOf(call), 0),
     failing: new Set(failingPath(calls)),
-    isLarge: countCalls(calls) > MANY_CALLS,
+    open: openCalls(calls),
   };
   return (
     <ul class="call-tree" aria-label="Calls">
       {calls.map((call, i) => (
-        <CallNode key={i} call={call} depth={0} isDropped={false} shared={shared} />
+        <CallNode key={i} call={call} isDropped={false} shared={shared} />
       ))}
     </ul>
   );
@@ -52,17 +47,15 @@ const PHASES = {
 
 interface NodeProps {
   readonly call: Call;
-  readonly depth: number;
   /** Whether a call around it failed, so that the chain dropped what it did. */
   readonly isDropped: boolean;
   readonly shared: Shared;
 }
 
-function CallNode({ call, depth, isDropped, shared }: NodeProps) {
-  const { total, failing, isLarge } = shared;
+function CallNode({ call, isDropped, shared }: NodeProps) {
+  const { total, failing, open } = shared;
   const isFailing = failing.has(call);
-  const isUsual = USUAL.has(call.phase) && call.end === 'RETURNED';
-  const [isOpen, setOpen] = useState(isFailing || (!isUsual && (!isLarge || depth < 2)));
+  const [isOpen, setOpen] = useState(open.has(call));
   const [isShown, setShown] = useState(isFailing && call.calls.every((inner) => !failing.has(inner)));
   const hasInner = call.sequence.length > 0 || call.prints.length > 0;
   const weight = weightOf(call);
@@ -70,7 +63,7 @@ function CallNode({ call, depth, isDropped, shared }: NodeProps) {
   const name = useCallNames([call])(call);
   return (
     <li>
-      <div class={`call-row${isFailing ? ' failing' : ''}${isUsual ? ' usual' : ''}`}>
+      <div class={`call-row${isFailing ? ' failing' : ''}${isUsual(call) ? ' usual' : ''}`}>
         {hasInner ? (
           <button
             type="button"
@@ -106,9 +99,7 @@ function CallNode({ call, depth, isDropped, shared }: NodeProps) {
         )}
       </div>
       {isShown && <Details call={call} />}
-      {isOpen && hasInner && (
-        <Inner call={call} depth={depth} isDropped={isDropped || call.end !== 'RETURNED'} shared={shared} />
-      )}
+      {isOpen && hasInner && <Inner call={call} isDropped={isDropped || call.end !== 'RETURNED'} shared={shared} />}
     </li>
   );
 }
@@ -166,15 +157,16 @@ const Result = ({ call, text }: { readonly call: Call; readonly text: string }) 
 const panicText = (item: string): string => (/^0x[0-9a-f]+$/.test(item) ? item : `'${item}'`);
 
 /** What happened in a call, in its order, some at a time: a transaction can make thousands of calls. */
-function Inner({ call, depth, isDropped, shared }: NodeProps) {
+function Inner({ call, isDropped, shared }: NodeProps) {
+  const steps = foldedSteps(call);
+  const failed = steps.findIndex((step) => step.kind === 'call' && shared.failing.has(step.call));
   return (
     <ul>
-      <Batches items={foldedSteps(call)} size={BATCH} what="steps">
+      <Batches items={steps} size={STEPS_AT_ONCE} what="steps" first={Math.max(0, failed)}>
         {(step, i) => {
-          if (step.kind === 'call')
-            return <CallNode key={i} call={step.call} depth={depth + 1} isDropped={isDropped} shared={shared} />;
+          if (step.kind === 'call') return <CallNode key={i} call={step.call} isDropped={isDropped} shared={shared} />;
           if (step.kind === 'calls')
-            return <FoldedCalls key={i} calls={step.calls} depth={depth + 1} isDropped={isDropped} shared={shared} />;
+            return <FoldedCalls key={i} calls={step.calls} isDropped={isDropped} shared={shared} />;
           if (step.kind === 'event')
             return (
               <li key={i} class="side-note">
@@ -198,7 +190,7 @@ interface FoldedProps extends Omit<NodeProps, 'call'> {
 }
 
 /** Many calls of one function in a row: one line until it is opened. */
-function FoldedCalls({ calls, depth, isDropped, shared }: FoldedProps) {
+function FoldedCalls({ calls, isDropped, shared }: FoldedProps) {
   const [isOpen, setOpen] = useState(false);
   const gas = calls.reduce((sum, call) => sum + weightOf(call), 0);
   const name = useCallNames(calls.slice(0, 1))(calls[0]!);
@@ -224,8 +216,8 @@ function FoldedCalls({ calls, depth, isDropped, shared }: FoldedProps) {
       </div>
       {isOpen && (
         <ul>
-          <Batches items={calls} size={BATCH} what="calls">
-            {(call, i) => <CallNode key={i} call={call} depth={depth + 1} isDropped={isDropped} shared={shared} />}
+          <Batches items={calls} size={STEPS_AT_ONCE} what="calls">
+            {(call, i) => <CallNode key={i} call={call} isDropped={isDropped} shared={shared} />}
           </Batches>
         </ul>
       )}

@@ -59,9 +59,12 @@ export function FlameGraph({ explanation }: { readonly explanation: Pick<Explana
       </div>
       <figcaption class="muted">
         {zoomed ? (
-          <button type="button" class="button small" onClick={() => setZoomed(undefined)}>
-            Show all calls
-          </button>
+          <span class="row">
+            {gasText(nameOf(zoomed), weightOf(zoomed), total)}
+            <button type="button" class="button small" onClick={() => setZoomed(undefined)}>
+              Show all calls
+            </button>
+          </span>
         ) : (
           <>
             {grouped(total)} L2 gas:{' '}

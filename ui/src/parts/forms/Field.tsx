@@ -4,6 +4,8 @@ interface Props {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Gets the value when somebody has changed it and leaves the field. */
+  readonly onLeave?: ((value: string) => void) | undefined;
   readonly hint?: string | undefined;
   /** What is wrong with the value. */
   readonly wrong?: string | undefined;
@@ -12,7 +14,7 @@ interface Props {
 }
 
 /** A labelled text field. */
-export function Field({ label, value, onChange, hint, wrong, placeholder, isLong = false }: Props) {
+export function Field({ label, value, onChange, onLeave, hint, wrong, placeholder, isLong = false }: Props) {
   const id = useId();
   const shared = {
     id,
@@ -30,7 +32,12 @@ export function Field({ label, value, onChange, hint, wrong, placeholder, isLong
       {isLong ? (
         <textarea {...shared} rows={rowsOf(value)} onInput={(event) => onChange(event.currentTarget.value)} />
       ) : (
-        <input {...shared} type="text" onInput={(event) => onChange(event.currentTarget.value)} />
+        <input
+          {...shared}
+          type="text"
+          onInput={(event) => onChange(event.currentTarget.value)}
+          onChange={(event) => onLeave?.(event.currentTarget.value)}
+        />
       )}
       {(wrong ?? hint) !== undefined && (
         <span id={`${id}-more`}>

@@ -1,30 +1,47 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { grouped } from '../values/format.ts';
 
 interface Props<T> {
   readonly items: readonly T[];
-  /** The number of items that are shown at first, and with each click. */
+  /** The number of items that are shown at once. */
   readonly size: number;
   /** Such as `calls`. */
   readonly what: string;
+  /** The item that is among the shown ones at first. */
+  readonly first?: number;
   readonly children: (item: T, index: number) => ComponentChildren;
 }
 
-/** Items of a list, some at a time, with a button for more of them: for lists whose items have different heights. */
-export function Batches<T>({ items, size, what, children }: Props<T>) {
-  const [shown, setShown] = useState(size);
-  const left = items.length - shown;
+/**
+ * A part of a long list at a time, with buttons for the parts before and after it: for lists whose items have different heights. However far
+ * somebody goes, the page has the items of one part.
+ */
+export function Batches<T>({ items, size, what, first = 0, children }: Props<T>) {
+  const [start, setStart] = useState(first - (first % size));
+  // Whoever goes on reads from the top of the next part, and whoever goes back from the foot of the one before.
+  const [moved, setMoved] = useState<'on' | 'back'>();
+  const edge = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (moved) edge.current?.focus();
+  }, [start, moved]);
+  const move = (to: number) => {
+    setMoved(to > start ? 'on' : 'back');
+    setStart(to);
+  };
+  const end = Math.min(items.length, start + size);
+  const step = (to: number, ref: typeof edge | null) => (
+    <li class="more">
+      <button ref={ref} type="button" class="button small" onClick={() => move(to)}>
+        Show {grouped(to + 1)} to {grouped(Math.min(items.length, to + size))} of {grouped(items.length)} {what}
+      </button>
+    </li>
+  );
   return (
     <>
-      {items.slice(0, shown).map(children)}
-      {left > 0 && (
-        <li class="more">
-          <button type="button" class="button small" onClick={() => setShown(shown + size)}>
-            Show {grouped(Math.min(size, left))} more of {grouped(items.length)} {what}
-          </button>
-        </li>
-      )}
+      {start > 0 && step(start - size, moved === 'on' ? edge : null)}
+      {items.slice(start, end).map((item, i) => children(item, start + i))}
+      {end < items.length && step(end, moved === 'back' ? edge : null)}
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { href, useLocation, withQuery } from '../../routing/router.ts';
+import { href, type PlaceName, useLocation, withQuery } from '../../routing/router.ts';
 
 interface Props {
   /** The name in the query of the place where the page begins, such as `before`. */
-  readonly name: string;
+  readonly name: PlaceName;
   /** Where the next page begins; null on the last one. */
   readonly next: string | number | null;
   readonly labels?: readonly [first: string, next: string];

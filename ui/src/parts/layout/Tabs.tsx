@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
-import { setQuery, useLocation } from '../../routing/router.ts';
+import { setTab, useLocation } from '../../routing/router.ts';
 
 export interface Tab {
   readonly id: string;
@@ -16,7 +16,7 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
   const chosen = tabs.find(({ id }) => id === query.get('tab')) ?? tabs[0]!;
   const choose = (index: number) => {
     const tab = tabs[(index + tabs.length) % tabs.length]!;
-    setQuery('tab', tab === tabs[0] ? undefined : tab.id);
+    setTab(tab === tabs[0] ? undefined : tab.id);
     list.current?.querySelectorAll('button')[tabs.indexOf(tab)]?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {

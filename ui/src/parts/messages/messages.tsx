@@ -24,8 +24,14 @@ export const Loading = () => (
   </p>
 );
 
+interface FailureProps {
+  readonly error: Error;
+  /** Asks again; without it there is no button for that. */
+  readonly onRetry?: (() => void) | undefined;
+}
+
 /** An error: what the node said, with its data. */
-export function Failure({ error }: { readonly error: Error }) {
+export function Failure({ error, onRetry }: FailureProps) {
   const data = error instanceof RpcFailure ? error.data : undefined;
   return (
     <div class="failure" role="alert">
@@ -34,20 +40,25 @@ export function Failure({ error }: { readonly error: Error }) {
       {data !== undefined && data !== null && (
         <Code text={(typeof data === 'string' ? data : jsonText(data)).slice(0, MAX_DATA)} />
       )}
+      {onRetry && (
+        <button type="button" class="button small" onClick={onRetry}>
+          Try again
+        </button>
+      )}
     </div>
   );
 }
 
 /** Shows the data of a query, or why there is none yet. */
 export function Loaded<T>({
-  query: { data, error, isLoading },
+  query: { data, error, isLoading, again },
   children,
 }: {
   readonly query: Query<T>;
   readonly children: (data: T) => ComponentChildren;
 }) {
   if (data !== undefined) return <>{children(data)}</>;
-  if (error) return <Failure error={error} />;
+  if (error) return <Failure error={error} onRetry={again} />;
   return isLoading ? <Loading /> : null;
 }
 

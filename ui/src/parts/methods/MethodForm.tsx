@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { RpcMethod } from '../../../../src/rpc/schema.ts';
 import { exchange } from '../../data/methods/exchange.ts';
 import { fullName, type MethodEntry, type ParameterEntry } from '../../data/methods/methodEntry.ts';
 import { readParameters, textOfExample } from '../../data/methods/parameters.ts';
@@ -6,6 +7,7 @@ import type { Exchange } from '../../data/methods/snippets.ts';
 import { useNode } from '../../data/node/hooks.ts';
 import { dialect } from '../../data/stores/dialect.ts';
 import { useStore } from '../../data/stores/store.ts';
+import { ActionButton, RefusalNote } from '../forms/ActionButton.tsx';
 import { Choice, Field } from '../forms/Field.tsx';
 import { Failure } from '../messages/messages.tsx';
 import { ExchangeView } from './ExchangeView.tsx';
@@ -14,6 +16,7 @@ import { ExchangeView } from './ExchangeView.tsx';
 export function MethodForm({ method }: { readonly method: MethodEntry }) {
   const node = useNode();
   const names = useStore(dialect);
+  const asked = fullName(method, 'neutral') as RpcMethod;
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [outcome, setOutcome] = useState<Exchange | Error>();
   const [isRunning, setRunning] = useState(false);
@@ -34,6 +37,7 @@ export function MethodForm({ method }: { readonly method: MethodEntry }) {
     setTexts(Object.fromEntries(Object.entries(example).map(([name, value]) => [name, textOfExample(value)])));
   return (
     <form class="stack" onSubmit={run}>
+      <RefusalNote method={asked} />
       {method.params.length === 0 && <p class="muted">It takes no parameters.</p>}
       {method.params.map((parameter) => (
         <ParameterField
@@ -45,9 +49,9 @@ export function MethodForm({ method }: { readonly method: MethodEntry }) {
         />
       ))}
       <div class="row">
-        <button type="submit" class="button primary" disabled={isRunning || missing}>
+        <ActionButton method={asked} type="submit" class="button primary" disabled={isRunning || missing}>
           {isRunning ? 'Running…' : 'Run'}
-        </button>
+        </ActionButton>
         {Object.keys(example).length > 0 && (
           <button type="button" class="button" onClick={fill}>
             Fill in an example

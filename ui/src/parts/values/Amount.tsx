@@ -1,17 +1,22 @@
-import { grouped, inTokens, tokenOf } from './format.ts';
+import { grouped, inTokens, LONG, tokenOf } from './format.ts';
 
 interface Props {
   readonly amount: bigint | string;
   readonly unit: 'FRI' | 'WEI';
-  readonly decimals?: number;
 }
 
+/** Smaller amounts are shown in the smallest unit: in tokens nothing would be left of them. */
+const SMALLEST_IN_TOKENS = 10n ** 9n;
+
 /** An amount of a fee token, with the exact number as a tooltip. */
-export function Amount({ amount, unit, decimals = 6 }: Props) {
+export function Amount({ amount, unit }: Props) {
   const value = BigInt(amount);
+  const smallUnit = unit.toLowerCase();
+  const isSmall = value > 0n && value < SMALLEST_IN_TOKENS;
+  const text = isSmall ? grouped(value) : inTokens(value);
   return (
-    <span class="nowrap" title={`${grouped(value)} ${unit.toLowerCase()}`}>
-      {inTokens(value, decimals)} <span class="muted">{tokenOf(unit)}</span>
+    <span class={text.length > LONG ? 'wrap' : 'nowrap'} title={`${grouped(value)} ${smallUnit}`}>
+      {text} <span class="muted">{isSmall ? smallUnit : tokenOf(unit)}</span>
     </span>
   );
 }

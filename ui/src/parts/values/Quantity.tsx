@@ -1,6 +1,6 @@
 import { useNames } from '../../data/chain/names.ts';
 import { changedParts, quantityText } from '../../data/text/amounts.ts';
-import { grouped, safeName } from './format.ts';
+import { grouped, LONG, safeName } from './format.ts';
 
 interface Props {
   readonly value: bigint;
@@ -13,8 +13,6 @@ interface Props {
   readonly withSymbol?: boolean;
 }
 
-/** Longer numbers go over two lines rather than out of the window. */
-const LONG = 32;
 const NONE: readonly string[] = [];
 
 /** A number: in groups of digits, in tokens if it is an amount of one, with the exact number as a tooltip. */

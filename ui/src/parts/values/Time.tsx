@@ -23,7 +23,10 @@ export function useNow(): number {
   return useStore(clock);
 }
 
-/** How long ago a block was made by the clock of the chain, which may be moved or frozen, with the date as a tooltip. */
+/**
+ * How long ago something of the chain was, by the clock of the chain, which may be moved or frozen; with the date as a tooltip. All ages of
+ * the page are by this clock: blocks, transactions, what waits in the mempool, and snapshots, whose time is that of their newest block.
+ */
 export function Ago({ seconds }: { readonly seconds: number | bigint }) {
   const now = useNow();
   const clock = useStore(chainClock);

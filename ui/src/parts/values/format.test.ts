@@ -61,7 +61,8 @@ describe('amounts', () => {
   test('have as many decimals as they need, and no more than allowed', () => {
     expect(inTokens(10n ** 18n)).toBe('1');
     expect(inTokens(1_500_000_000_000_000_000n)).toBe('1.5');
-    expect(inTokens(1_234_567_890_000_000_000n)).toBe('1.234567');
+    expect(inTokens(1_234_567_890_000_000_000n)).toBe('1.23456789');
+    expect(inTokens(1_234_567_890_123_456_789n)).toBe('1.23456789');
     expect(inTokens(1_234_567_890_000_000_000n, 2)).toBe('1.23');
     expect(inTokens(1_050_000n, 6, 6)).toBe('1.05');
     expect(inTokens(0n)).toBe('0');
@@ -69,7 +70,7 @@ describe('amounts', () => {
   });
 
   test('that are too small to show are not nothing', () => {
-    expect(inTokens(1n)).toBe('< 0.000001');
+    expect(inTokens(1n)).toBe('< 0.000000001');
     expect(inTokens(1n, 2)).toBe('< 0.01');
   });
 
@@ -103,10 +104,15 @@ describe('times', () => {
     [59, '59 s ago'],
     [60, '1 min ago'],
     [7_300, '2 h ago'],
-    [-3 * 86_400, 'in 3 d'],
+    [-59, 'now'],
     [800 * 86_400, '2 y ago'],
   ])('that are %d seconds old are %s', (age, text) => {
     expect(ago(evening, evening + age)).toBe(text);
+  });
+
+  test('that are ahead of the clock have no age', () => {
+    expect(ago(evening, evening - 60)).toBe(dateText(evening));
+    expect(ago(evening, 1_000)).toBe(dateText(evening));
   });
 
   test('between two moments are in their largest unit', () => {

@@ -13,6 +13,9 @@ export function safeName(text: string, max = MAX_NAME): string {
 
 export { groupedDigits as grouped, inTokens, safeLine, safeLines };
 
+/** Numbers with more characters go over two lines rather than out of the window. */
+export const LONG = 32;
+
 /** `0x64b4…1691`: enough to recognise a hash. */
 export const shortHash = (hash: string): string => (hash.length <= 14 ? hash : `${hash.slice(0, 6)}…${hash.slice(-4)}`);
 
@@ -61,12 +64,14 @@ export function dateText(seconds: number | bigint): string {
   return day === undefined ? `${seconds} seconds after 1970` : `${day} ${clockText(seconds)}`;
 }
 
-/** How long ago, or how far ahead: `5 s ago`, `in 3 d`. */
+/** Clocks may differ by so much that a thing which was just made seems to be still to come. */
+const CLOCKS_DIFFER_SECONDS = 60;
+
+/** How long ago: `5 s ago`. What is ahead, because the clock was set back or is another one, has no age: its date stands for it. */
 export function ago(seconds: number | bigint, nowSeconds: number): string {
-  const difference = Math.round(nowSeconds - Number(seconds));
-  const text = duration(Math.abs(difference));
-  if (text === '0 s') return 'now';
-  return difference >= 0 ? `${text} ago` : `in ${text}`;
+  const age = Math.round(nowSeconds - Number(seconds));
+  if (age >= 1) return `${duration(age)} ago`;
+  return age > -CLOCKS_DIFFER_SECONDS ? 'now' : dateText(seconds);
 }
 
 /** A time span in its largest unit. */

@@ -18,12 +18,7 @@ export default function AccountsScreen() {
       <Card
         title="Predeployed accounts"
         more={
-          <button
-            type="button"
-            class="button small"
-            aria-pressed={areKeysShown}
-            onClick={() => setKeysShown(!areKeysShown)}
-          >
+          <button type="button" class="button small" onClick={() => setKeysShown(!areKeysShown)}>
             {areKeysShown ? 'Hide keys' : 'Show keys'}
           </button>
         }

@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks';
-import { addressOf } from '../../data/chain/addressOf.ts';
+import { recipientOf } from '../../data/chain/recipientOf.ts';
 import { useNode } from '../../data/node/hooks.ts';
 import { unitsOf } from '../../data/text/amounts.ts';
+import { isHex } from '../../data/text/hex.ts';
+import { ActionButton, RefusalNote } from '../../parts/forms/ActionButton.tsx';
 import { Choice, Field } from '../../parts/forms/Field.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { tell, tellFailure } from '../../parts/messages/Toasts.tsx';
-import { tokenOf } from '../../parts/values/format.ts';
+import { safeName, shortHash, tokenOf } from '../../parts/values/format.ts';
 
 /** Gives somebody tokens from nothing. */
 export function MintForm() {
@@ -18,9 +20,11 @@ export function MintForm() {
     event.preventDefault();
     if (units === undefined) return;
     try {
-      const address = await addressOf(node, to);
+      const address = await recipientOf(node, to);
       await node.change('sandbox_mint', { address, amount: units.toString(), unit });
-      tell(`${amount} ${tokenOf(unit)} were minted.`);
+      tell(
+        `${amount} ${tokenOf(unit)} were minted to ${isHex(to.trim()) ? '' : `${safeName(to.trim(), 60)}, `}${shortHash(address)}.`,
+      );
     } catch (error) {
       tellFailure(error);
     }
@@ -28,6 +32,7 @@ export function MintForm() {
   return (
     <Card title="Mint">
       <form class="stack" onSubmit={mint}>
+        <RefusalNote method="sandbox_mint" />
         <div class="form-row">
           <Field label="To" value={to} onChange={setTo} placeholder="0x…, account 0 or a label" />
           <Field
@@ -47,9 +52,14 @@ export function MintForm() {
           />
         </div>
         <div>
-          <button type="submit" class="button primary" disabled={units === undefined || to.trim() === ''}>
+          <ActionButton
+            method="sandbox_mint"
+            type="submit"
+            class="button primary"
+            disabled={units === undefined || to.trim() === ''}
+          >
             Mint
-          </button>
+          </ActionButton>
         </div>
       </form>
     </Card>

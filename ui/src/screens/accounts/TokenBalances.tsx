@@ -44,7 +44,9 @@ export function TokenBalances({ accounts }: { readonly accounts: readonly Accoun
                 { name: 'Owner', cell: ({ owner }) => <Hash value={owner} kind="contract" /> },
                 {
                   name: safeName(shown.symbol, 20),
-                  cell: ({ amount }) => <span title={grouped(amount)}>{inTokens(amount, 6, shown.decimals)}</span>,
+                  cell: ({ amount }) => (
+                    <span title={grouped(amount)}>{inTokens(amount, undefined, shown.decimals)}</span>
+                  ),
                   isNumber: true,
                 },
               ]}

@@ -1,12 +1,14 @@
 import { type Block, type BlockId, readBlockId, useBlock } from '../../data/chain/useBlock.ts';
 import { balanceCell, transferOf } from '../../data/explanations/transfers.ts';
 import { useNode, useQuery } from '../../data/node/hooks.ts';
+import { usePage } from '../../data/node/usePage.ts';
 import { StateDiffView } from '../../parts/chain/StateDiffView.tsx';
 import { TransactionList } from '../../parts/chain/TransactionList.tsx';
 import { BalanceChanges } from '../../parts/explanations/BalanceChanges.tsx';
+import { ActionButton } from '../../parts/forms/ActionButton.tsx';
 import { Card, Facts } from '../../parts/layout/Card.tsx';
 import { Tabs } from '../../parts/layout/Tabs.tsx';
-import { Empty, Loaded, LoadedThing, Missing } from '../../parts/messages/messages.tsx';
+import { Empty, Loaded, LoadedThing, Loading, Missing } from '../../parts/messages/messages.tsx';
 import { tell, tellFailure } from '../../parts/messages/Toasts.tsx';
 import { FinalityBadge } from '../../parts/values/Badges.tsx';
 import { dateText, grouped, price } from '../../parts/values/format.ts';
@@ -47,8 +49,8 @@ export default function BlockScreen({ params }: ScreenProps) {
               },
               { id: 'balances', name: 'Balances', content: () => <BlockBalances block={data} /> },
               { id: 'header', name: 'Header', content: () => <Header block={data} /> },
-              { id: 'state', name: 'State changes', content: () => <StateChanges id={id} /> },
-              { id: 'raw', name: 'JSON', content: () => <Raw id={id} /> },
+              { id: 'state', name: 'State changes', content: () => <StateChanges block={data} /> },
+              { id: 'raw', name: 'JSON', content: () => <Raw block={data} /> },
             ]}
           />
         </div>
@@ -60,6 +62,9 @@ export default function BlockScreen({ params }: ScreenProps) {
 /** The most events of tokens that are read for a block. */
 const MOST_EVENTS = 200;
 
+/** What a sealed block says of the past does not change while the chain goes on. */
+const freshnessOf = (block: Block) => (block.status === 'PRE_CONFIRMED' ? 'live' : 'fixed');
+
 /** The states before and after a block. */
 const statesAround = ({ block_number, status }: Block) => ({
   before: { block_id: { block_number: block_number - 1 } },
@@ -69,13 +74,15 @@ const statesAround = ({ block_number, status }: Block) => ({
 /** What a block changed in the balances of tokens, fees included. */
 function BlockBalances({ block }: { readonly block: Block }) {
   const number = block.block_number;
-  const page = useQuery('sandbox_findEvents', {
-    name: 'Transfer',
-    from_block: number,
-    to_block: number,
-    limit: MOST_EVENTS,
-  });
-  const { data: changes } = useQuery('sandbox_compareStates', number === 0 ? undefined : statesAround(block));
+  const freshness = freshnessOf(block);
+  // The node looks at some thousand transactions at a time, so a page may be short although transfers follow.
+  const page = usePage(
+    'sandbox_findEvents',
+    { name: 'Transfer', from_block: number, to_block: number, limit: MOST_EVENTS },
+    freshness,
+  );
+  const compared = useQuery('sandbox_compareStates', number === 0 ? undefined : statesAround(block), freshness);
+  const changes = compared.data;
   const cells = (changes?.contracts ?? []).flatMap(({ contract_address, storage }) =>
     storage.flatMap(
       ({ path, value_before, value_after }) => balanceCell(contract_address, path, value_before, value_after) ?? [],
@@ -85,13 +92,14 @@ function BlockBalances({ block }: { readonly block: Block }) {
     <Loaded query={page}>
       {({ events, next }) => {
         const transfers = events.flatMap((event) => transferOf(event.from_address, event) ?? []);
-        if (transfers.length + cells.length === 0) return <Empty title="No token moved in this block" />;
+        if (transfers.length + cells.length === 0)
+          return compared.isLoading ? <Loading /> : <Empty title="No token moved in this block" />;
         return (
           <>
-            <BalanceChanges title="Balance changes" transfers={transfers} cells={cells} />
+            <BalanceChanges title="Balance changes" transfers={transfers} cells={cells} isPartial={next !== null} />
             {next !== null && (
               <p class="muted">
-                Only the last {MOST_EVENTS} transfers of the block are counted.{' '}
+                Of balances that are not known from storage, only the last {MOST_EVENTS} transfers are counted.{' '}
                 <a href={href(`/events?name=Transfer&from=${number}&to=${number}`)}>All of them</a>
               </p>
             )}
@@ -143,14 +151,14 @@ function RestoreButton({ number }: { readonly number: number }) {
       .change('sandbox_restore', { block_id: { block_number: number } })
       .then(() => tell(`Restored block ${grouped(number)}. The timeline keeps the chain you left.`), tellFailure);
   return (
-    <button
-      type="button"
+    <ActionButton
+      method="sandbox_restore"
       class="button small"
       onClick={restore}
       title="Go back to the chain as it was after this block"
     >
       Restore
-    </button>
+    </ActionButton>
   );
 }
 
@@ -190,12 +198,40 @@ function Header({ block }: { readonly block: Block }) {
   );
 }
 
-function Raw({ id }: { readonly id: BlockId }) {
-  const block = useQuery('chain_getBlockWithTxs', { block_id: id });
-  return <Loaded query={block}>{(data) => <Json value={data} label="block" />}</Loaded>;
+/** The block itself, although the screen is that of the latest one. */
+const idOf = ({ block_number, status }: Block): BlockId =>
+  status === 'PRE_CONFIRMED' ? 'pre_confirmed' : { block_number };
+
+function Raw({ block }: { readonly block: Block }) {
+  const whole = useQuery('chain_getBlockWithTxs', { block_id: idOf(block) }, freshnessOf(block));
+  // The status is all that changes of a sealed block.
+  const { status } = block;
+  return <Loaded query={whole}>{(data) => <Json value={{ ...data, status }} label="block" />}</Loaded>;
 }
 
-function StateChanges({ id }: { readonly id: BlockId }) {
-  const update = useQuery('chain_getStateUpdate', { block_id: id });
-  return <Loaded query={update}>{({ state_diff }) => <StateDiffView diff={state_diff} />}</Loaded>;
+/** With more changed cells, these are listed by their keys. */
+const MOST_NAMED = 100;
+
+function StateChanges({ block }: { readonly block: Block }) {
+  const update = useQuery('chain_getStateUpdate', { block_id: idOf(block) }, freshnessOf(block));
+  const compared = useQuery(
+    'sandbox_compareStates',
+    block.block_number === 0 ? undefined : statesAround(block),
+    freshnessOf(block),
+  );
+  const { contracts, contract_count, cell_count } = compared.data ?? {};
+  const listed = contracts?.reduce((sum, { storage }) => sum + storage.length, 0);
+  // Of a large block not all is compared. Its cells are listed whole.
+  const isWhole = contracts?.length === contract_count && (cell_count ?? 0) <= MOST_NAMED;
+  return (
+    <Loaded query={update}>
+      {({ state_diff }) =>
+        block.block_number > 0 && compared.isLoading ? (
+          <Loading />
+        ) : (
+          <StateDiffView diff={state_diff} contracts={isWhole && listed ? contracts : undefined} />
+        )
+      }
+    </Loaded>
+  );
 }

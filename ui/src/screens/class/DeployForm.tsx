@@ -4,40 +4,37 @@ import { encodeTexts } from '../../data/contracts/contractAbi.ts';
 import { useNode } from '../../data/node/hooks.ts';
 import { deploy } from '../../data/transactions/deploy.ts';
 import type { SentTransaction } from '../../data/transactions/sender.ts';
-import { AccountChoice, useSender } from '../../parts/contracts/AccountChoice.tsx';
+import { AccountChoice, useSender, useSendRefusal } from '../../parts/contracts/AccountChoice.tsx';
 import { ArgumentFields } from '../../parts/contracts/ArgumentFields.tsx';
-import { Sent, tellWaiting } from '../../parts/contracts/Sent.tsx';
+import { Sent, Waiting } from '../../parts/contracts/Sent.tsx';
 import { useArguments } from '../../parts/contracts/useArguments.ts';
+import { useSending } from '../../parts/contracts/useSending.ts';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Failure } from '../../parts/messages/messages.tsx';
 import { Hash } from '../../parts/values/Hash.tsx';
 
-type Outcome = { readonly sent: SentTransaction; readonly address: string | undefined } | Error;
+type Deployed = { readonly sent: SentTransaction; readonly address: string | undefined };
 
 /** Deploys a contract of a class through the Universal Deployer Contract. */
 export function DeployForm({ classHash, abi }: { readonly classHash: string; readonly abi: AbiModel }) {
   const node = useNode();
   const [from, setFrom] = useState('');
   const sender = useSender(from);
-  const [isSending, setSending] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
+  const refused = useSendRefusal(from);
+  const { isSending, waiting, outcome, send } = useSending<Deployed>();
   const inputs = abi.constructorFunction?.inputs ?? [];
   const { texts, fields, check } = useArguments(inputs);
-  const send = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (sender === undefined || !check(event.currentTarget as HTMLFormElement)) return;
-    setSending(true);
-    try {
+    send(async (onWaiting) => {
       const calldata = encodeTexts({ name: 'constructor', inputs }, texts);
-      setOutcome(await deploy(node, classHash, calldata, sender, tellWaiting));
-    } catch (error) {
-      setOutcome(error as Error);
-    }
-    setSending(false);
+      return deploy(node, classHash, calldata, sender, onWaiting);
+    });
   };
   return (
     <Card title="Deploy a contract">
-      <form class="stack" onSubmit={send}>
+      <form class="stack" onSubmit={submit}>
         <AccountChoice value={from} onChange={setFrom} />
         {inputs.length === 0 ? (
           <p class="muted">The constructor takes no arguments.</p>
@@ -45,11 +42,17 @@ export function DeployForm({ classHash, abi }: { readonly classHash: string; rea
           <ArgumentFields {...fields} />
         )}
         <div>
-          <button type="submit" class="button primary" disabled={isSending || sender === undefined}>
+          <button
+            type="submit"
+            class="button primary"
+            disabled={isSending || sender === undefined || refused !== undefined}
+            title={refused}
+          >
             {isSending ? 'Deploying…' : 'Deploy'}
           </button>
         </div>
         <div role="status">
+          {waiting !== undefined && <Waiting hash={waiting} />}
           {outcome instanceof Error && <Failure error={outcome} />}
           {outcome && !(outcome instanceof Error) && (
             <>

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
 import { declareFile } from '../../data/node/declareFile.ts';
 import { useNode } from '../../data/node/hooks.ts';
+import { useRefusals } from '../../data/node/refusals.ts';
+import { RefusalNote } from '../../parts/forms/ActionButton.tsx';
 import { DropFiles } from '../../parts/forms/DropFiles.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Failure } from '../../parts/messages/messages.tsx';
@@ -12,6 +14,7 @@ type Outcome = { readonly name: string; readonly classHash: string } | { readonl
 /** Declares class files that are dropped here or chosen. */
 export function DeclareFile() {
   const node = useNode();
+  const isRefused = useRefusals()('sandbox_applyStateDiff') !== undefined;
   const [isBusy, setBusy] = useState(false);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const declare = async (files: Iterable<File>) => {
@@ -29,9 +32,13 @@ export function DeclareFile() {
   };
   return (
     <Card>
-      <DropFiles button={isBusy ? 'Declaring…' : 'Declare a class file'} accept=".json" onFiles={declare}>
-        or drop it here: the .contract_class.json of Scarb, or a .sierra.json. The node compiles it.
-      </DropFiles>
+      {isRefused ? (
+        <RefusalNote method="sandbox_applyStateDiff" />
+      ) : (
+        <DropFiles button={isBusy ? 'Declaring…' : 'Declare a class file'} accept=".json" onFiles={declare}>
+          or drop it here: the .contract_class.json of Scarb, or a .sierra.json. The node compiles it.
+        </DropFiles>
+      )}
       <div role="status" class="stack">
         {outcomes.map((outcome) =>
           'error' in outcome ? (

@@ -8,6 +8,7 @@ import { Table } from '../../parts/layout/Table.tsx';
 import { Empty, Loaded } from '../../parts/messages/messages.tsx';
 import { grouped, safeName, shortHashesIn } from '../../parts/values/format.ts';
 import { Hash } from '../../parts/values/Hash.tsx';
+import { WatchButton } from '../../parts/watch/WatchButton.tsx';
 import { href, useLocation } from '../../routing/router.ts';
 
 const PAGE_ROWS = 25;
@@ -30,8 +31,9 @@ export function ContractEvents(props: { readonly address: string; readonly abi: 
   const isFork = useQuery('sandbox_getStatus', {}, 'fixed').data?.fork_config;
   return (
     <>
-      <p>
+      <p class="row">
         <a href={href(`/events?contract=${address}`)}>Filter the events of this contract</a>
+        <WatchButton rule={{ kind: 'event', address }} label="Stop at the next event" />
       </p>
       <Card isFlush>
         <FoundEvents filter={{ contract_address: address }} empty="No events of this contract" />

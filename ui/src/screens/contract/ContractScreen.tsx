@@ -1,4 +1,4 @@
-import { titleOf, useNames } from '../../data/chain/names.ts';
+import { nameOf, titleOf, useNames } from '../../data/chain/names.ts';
 import { abiOf } from '../../data/contracts/contractAbi.ts';
 import { useQuery } from '../../data/node/hooks.ts';
 import { labels } from '../../data/stores/labels.ts';
@@ -11,6 +11,7 @@ import { LoadedThing, Loading, NotHex } from '../../parts/messages/messages.tsx'
 import { CopyButton } from '../../parts/values/CopyButton.tsx';
 import { safeName } from '../../parts/values/format.ts';
 import { Hash } from '../../parts/values/Hash.tsx';
+import { WatchButton } from '../../parts/watch/WatchButton.tsx';
 import type { ScreenProps } from '../../routing/router.ts';
 import { AccountFacts } from './AccountFacts.tsx';
 import { ContractEvents } from './ContractEvents.tsx';
@@ -32,6 +33,12 @@ function Title({ address, className }: { readonly address: string; readonly clas
       <LabelButton address={address} />
     </>
   );
+}
+
+/** What an address without a contract is called; nothing if it has no name. */
+function Name({ address }: { readonly address: string }) {
+  const name = nameOf(address, useNames([address]).get(address), useStore(labels));
+  return name === undefined ? null : <h2>{safeName(name, 60)}</h2>;
 }
 
 export default function ContractScreen({ params }: ScreenProps) {
@@ -59,6 +66,10 @@ export default function ContractScreen({ params }: ScreenProps) {
       instead={() => (
         // An address can own tokens before a contract is deployed there.
         <>
+          <div class="row">
+            <Name address={address} />
+            <LabelButton address={address} />
+          </div>
           <AccountFacts address={address} isDeployed={false} />
           {transactions()}
         </>
@@ -94,7 +105,18 @@ export default function ContractScreen({ params }: ScreenProps) {
                   name: 'Write',
                   content: abi ? () => <WriteForms address={address} abi={abi} /> : waiting,
                 },
-                { id: 'transactions', name: 'Transactions', content: transactions },
+                {
+                  id: 'transactions',
+                  name: 'Transactions',
+                  content: () => (
+                    <>
+                      <div>
+                        <WatchButton rule={{ kind: 'call', address }} />
+                      </div>
+                      {transactions()}
+                    </>
+                  ),
+                },
                 { id: 'events', name: 'Events', content: () => <ContractEvents address={address} abi={abi} /> },
                 { id: 'storage', name: 'Storage', content: () => <Storage address={address} /> },
               ]}

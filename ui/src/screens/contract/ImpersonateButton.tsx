@@ -1,4 +1,5 @@
 import { useNode, useQuery } from '../../data/node/hooks.ts';
+import { ActionButton } from '../../parts/forms/ActionButton.tsx';
 import { tellFailure } from '../../parts/messages/Toasts.tsx';
 
 /** Lets everybody send as an account without its key, or ends that. */
@@ -10,8 +11,8 @@ export function ImpersonateButton({ address }: { readonly address: string }) {
   const method = isOn ? 'sandbox_stopImpersonateAccount' : 'sandbox_impersonateAccount';
   const change = () => void node.change(method, { account_address: address }).catch(tellFailure);
   return (
-    <button type="button" class="button small" aria-pressed={isOn} onClick={change}>
+    <ActionButton method={method} class="button small" onClick={change}>
       {isOn ? 'Stop impersonating' : 'Impersonate'}
-    </button>
+    </ActionButton>
   );
 }

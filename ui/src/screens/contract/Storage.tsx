@@ -10,6 +10,7 @@ import { counted, grouped, safeName } from '../../parts/values/format.ts';
 import { Hash } from '../../parts/values/Hash.tsx';
 import { NamedText } from '../../parts/values/NamedText.tsx';
 import { ValueText } from '../../parts/values/ValueText.tsx';
+import { WatchButton } from '../../parts/watch/WatchButton.tsx';
 import { href, useLocation } from '../../routing/router.ts';
 
 type Entry = RpcResult<'sandbox_getStorageTree'>['entries'][number];
@@ -102,7 +103,14 @@ function Cell({ address, path, cell, value }: CellProps) {
           <ValueText text={value} of={address} name={path} />
         </span>
       </button>
-      {isOpen && <Writers address={address} cell={cell} />}
+      {isOpen && (
+        <div class="stack">
+          <div>
+            <WatchButton rule={{ kind: 'cell', address, cell }} />
+          </div>
+          <Writers address={address} cell={cell} />
+        </div>
+      )}
     </>
   );
 }
@@ -142,6 +150,9 @@ function Writers({ address, cell }: { readonly address: string; readonly cell: s
                 </span>
               </li>
             ))}
+            {has_more && limit === MOST_WRITERS && (
+              <li class="muted">Earlier writes are not shown: these are the newest {grouped(MOST_WRITERS)}.</li>
+            )}
             {has_more && limit < MOST_WRITERS && (
               <li>
                 <button

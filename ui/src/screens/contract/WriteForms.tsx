@@ -3,11 +3,12 @@ import type { AbiFunction, AbiModel } from '../../../../src/abi/abiModel.ts';
 import { encodeTexts, functionsOf } from '../../data/contracts/contractAbi.ts';
 import { useNode } from '../../data/node/hooks.ts';
 import { execute, type SentTransaction } from '../../data/transactions/sender.ts';
-import { AccountChoice, useSender } from '../../parts/contracts/AccountChoice.tsx';
+import { AccountChoice, useSender, useSendRefusal } from '../../parts/contracts/AccountChoice.tsx';
 import { ArgumentFields } from '../../parts/contracts/ArgumentFields.tsx';
 import { FunctionCard } from '../../parts/contracts/FunctionCard.tsx';
-import { Sent, tellWaiting } from '../../parts/contracts/Sent.tsx';
+import { Sent, Waiting } from '../../parts/contracts/Sent.tsx';
 import { useArguments } from '../../parts/contracts/useArguments.ts';
+import { useSending } from '../../parts/contracts/useSending.ts';
 import { Empty, Failure } from '../../parts/messages/messages.tsx';
 
 /** A form for every function that can change the state. */
@@ -34,34 +35,34 @@ export function WriteForms({ address, abi }: { readonly address: string; readonl
 function WriteForm({ address, fn, from }: { address: string; fn: AbiFunction; from: string }) {
   const node = useNode();
   const sender = useSender(from);
+  const refused = useSendRefusal(from);
   const { texts, fields, check } = useArguments(fn.inputs);
-  const [isSending, setSending] = useState(false);
-  const [outcome, setOutcome] = useState<SentTransaction | Error>();
-  const send = async (event: SubmitEvent) => {
+  const { isSending, waiting, outcome, send } = useSending<SentTransaction>();
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (sender === undefined || !check(event.currentTarget as HTMLFormElement)) return;
-    setSending(true);
-    try {
+    send(async (onWaiting) => {
       const call = { contractAddress: address, entrypoint: fn.name, calldata: encodeTexts(fn, texts) };
-      setOutcome(await execute(node, [call], sender, tellWaiting));
-    } catch (error) {
-      setOutcome(error as Error);
-    }
-    setSending(false);
+      return execute(node, [call], sender, onWaiting);
+    });
   };
   return (
-    <form class="stack" onSubmit={send}>
+    <form class="stack" onSubmit={submit}>
       <ArgumentFields {...fields} />
       <div>
-        <button type="submit" class="button primary" disabled={isSending || sender === undefined}>
+        <button
+          type="submit"
+          class="button primary"
+          disabled={isSending || sender === undefined || refused !== undefined}
+          title={refused}
+        >
           {isSending ? 'Sending…' : 'Send'}
         </button>
       </div>
-      {outcome && (
-        <div role="status">
-          {outcome instanceof Error ? <Failure error={outcome} /> : <Sent transaction={outcome} />}
-        </div>
-      )}
+      <div role="status">
+        {waiting !== undefined && <Waiting hash={waiting} />}
+        {outcome && (outcome instanceof Error ? <Failure error={outcome} /> : <Sent transaction={outcome} />)}
+      </div>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { useNode } from '../../data/node/hooks.ts';
+import { ActionButton } from '../../parts/forms/ActionButton.tsx';
 import { tell, tellFailure } from '../../parts/messages/Toasts.tsx';
 import { href } from '../../routing/router.ts';
 
@@ -14,22 +15,22 @@ export function ClockControls() {
   const act = (work: Promise<unknown>, done: string) => void work.then(() => tell(done), tellFailure);
   return (
     <fieldset class="row plain-set" aria-label="Blocks and time">
-      <button
-        type="button"
+      <ActionButton
+        method="sandbox_createBlock"
         class="button small"
         onClick={() => act(node.change('sandbox_createBlock', {}), 'A block was made.')}
       >
         Make a block
-      </button>
+      </ActionButton>
       {STEPS.map(([name, seconds]) => (
-        <button
+        <ActionButton
           key={name}
-          type="button"
+          method="sandbox_increaseTime"
           class="button small"
           onClick={() => act(node.change('sandbox_increaseTime', { time: seconds }), `The clock moved by ${name}.`)}
         >
           + {name}
-        </button>
+        </ActionButton>
       ))}
       <a href={href('/controls')}>More about time</a>
     </fieldset>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
+import { chainTime, clockOf } from '../../data/chain/chainClock.ts';
 import { useNode, useQuery } from '../../data/node/hooks.ts';
 import { BlockTable } from '../../parts/chain/BlockTable.tsx';
 import { TransactionTable } from '../../parts/chain/TransactionTable.tsx';
@@ -82,7 +83,7 @@ function Tiles() {
       >
         {data && price(data.gas_prices.l2_gas.price_in_fri, 'fri')}
       </Tile>
-      {data ? <ClockTile clock={data.clock} /> : <Tile name="Block clock" note={undefined} />}
+      {data ? <ClockTile overview={data} /> : <Tile name="Block clock" note={undefined} />}
     </dl>
   );
 }
@@ -101,15 +102,17 @@ function Tile({ name, note, children }: { name: string; note: ComponentChildren;
 const NOTHING_YET = '\u00a0';
 
 /** The time that the next block would get now. */
-function ClockTile({ clock }: { readonly clock: Overview['clock'] }) {
+function ClockTile({ overview }: { readonly overview: Overview }) {
   const now = useNow();
-  const shift = Number(clock.shift_seconds);
-  const time = clock.is_frozen ? Number(clock.next_block_timestamp) : now + shift;
-  const state = clock.is_frozen
-    ? 'frozen'
-    : shift === 0
-      ? undefined
-      : `${duration(Math.abs(shift))} ${shift > 0 ? 'ahead' : 'behind'}`;
+  const clock = clockOf(overview);
+  const { shift, frozenAt } = clock;
+  const time = chainTime(clock, now);
+  const state =
+    frozenAt !== undefined
+      ? 'frozen'
+      : shift === 0
+        ? undefined
+        : `${duration(Math.abs(shift))} ${shift > 0 ? 'ahead' : 'behind'}`;
   return (
     <Tile name="Block clock" note={[dayText(time) ?? 'after all calendars', state].filter(Boolean).join(', ')}>
       {dayText(time) === undefined ? grouped(Math.floor(time)) : clockText(time)}

@@ -1,7 +1,8 @@
+import { useId, useState } from 'preact/hooks';
 import { Card } from '../../parts/layout/Card.tsx';
 import { CloseIcon } from '../../parts/layout/icons.tsx';
 import { safeLine } from '../../parts/values/format.ts';
-import { type Breakpoint, placeText, setCondition, toggleBreakpoint } from './breakpoints.ts';
+import { type Breakpoint, faultOf, placeText, setCondition, toggleBreakpoint } from './breakpoints.ts';
 import type { Debugger } from './useDebugger.ts';
 
 /** The lines that moves stop at, of all files, each with its condition; and what they had to say. */
@@ -14,7 +15,7 @@ export function BreakpointsPanel({ debug }: { readonly debug: Debugger }) {
       ) : (
         <ul class="debug-breakpoints">
           {[...breakpoints.values()].map((each) => (
-            <Row key={placeText(each)} breakpoint={each} onShow={() => debug.showFile(each.file)} />
+            <Row key={placeText(each)} breakpoint={each} onShow={() => debug.showFile(each.file, each.line)} />
           ))}
         </ul>
       )}
@@ -32,6 +33,10 @@ export function BreakpointsPanel({ debug }: { readonly debug: Debugger }) {
 function Row({ breakpoint, onShow }: { readonly breakpoint: Breakpoint; readonly onShow: () => void }) {
   const { file, line, condition } = breakpoint;
   const name = safeLine(`${file.split(/[/\\]/).at(-1)}:${line}`);
+  // What is being typed stays while answers of the node draw the panel again.
+  const [text, setText] = useState(condition ?? '');
+  const fault = faultOf(breakpoint);
+  const id = useId();
   return (
     <li>
       <button type="button" class="link" title={safeLine(placeText(breakpoint))} onClick={onShow}>
@@ -43,8 +48,13 @@ function Row({ breakpoint, onShow }: { readonly breakpoint: Breakpoint; readonly
         placeholder="always, or amount > 5"
         spellcheck={false}
         autocomplete="off"
-        value={condition ?? ''}
-        onChange={(event) => setCondition(breakpoint, event.currentTarget.value)}
+        value={text}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault === undefined ? undefined : id}
+        onInput={({ currentTarget: { value } }) => {
+          setText(value);
+          setCondition(breakpoint, value);
+        }}
       />
       <button
         type="button"
@@ -54,6 +64,11 @@ function Row({ breakpoint, onShow }: { readonly breakpoint: Breakpoint; readonly
       >
         <CloseIcon />
       </button>
+      {fault !== undefined && (
+        <span id={id} class="wrong" role="status">
+          {safeLine(fault)} Until then nothing stops here.
+        </span>
+      )}
     </li>
   );
 }

@@ -1,19 +1,24 @@
 import { useMemo } from 'preact/hooks';
+import { type LineCounts, readLcov } from '../../data/coverage/lineCounts.ts';
+import { failureAt } from '../../data/explanations/failurePlace.ts';
 import { useQuery } from '../../data/node/hooks.ts';
-import { gasByLine, type LineGas, readProfile } from '../../data/profile/readProfile.ts';
+import { useRefusals } from '../../data/node/refusals.ts';
+import { gasByLine, type OwnGas } from '../../data/profile/lineGas.ts';
+import { useProfile } from '../../data/profile/useProfile.ts';
 import { isHex } from '../../data/text/hex.ts';
 import { jsonText } from '../../data/text/jsonText.ts';
 import { keptSimulation } from '../../data/transactions/debuggedSimulation.ts';
 import { Empty, Failure, isNotFound, LoadedThing, Loading, NotHex } from '../../parts/messages/messages.tsx';
+import { ExportButton } from '../../parts/share/ExportButton.tsx';
 import { CopyButton } from '../../parts/values/CopyButton.tsx';
-import { grouped, reasonText, safeLines, shortHash } from '../../parts/values/format.ts';
+import { grouped, reasonText, safeLines, safeName, shortHash, shortHashesIn } from '../../parts/values/format.ts';
 import { href, type ScreenProps, useLocation } from '../../routing/router.ts';
 import { BreakpointsPanel } from './BreakpointsPanel.tsx';
 import { EventsPanel, StackPanel, StoragePanel, VariablesPanel } from './Panels.tsx';
 import { SourcePanel } from './SourcePanel.tsx';
 import { TimeStrip } from './TimeStrip.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { type DebugSource, useDebugger, type View } from './useDebugger.ts';
+import { type DebugSource, useDebugger, type View, type WrittenThing } from './useDebugger.ts';
 import { WatchPanel } from './WatchPanel.tsx';
 
 /** The debugger of a transaction of the chain, or of the simulation that was made last. */
@@ -23,9 +28,12 @@ export default function DebuggerScreen({ params }: ScreenProps) {
   if (hash !== undefined && !isHex(hash)) return <NotHex what="a transaction hash" value={hash} />;
   if (!source)
     return (
-      <Empty title="There is no simulation to debug">
-        <a href={href('/simulate')}>Simulate something</a> and press Debug beside its result.
-      </Empty>
+      <div class="stack">
+        <h1>Debugger</h1>
+        <Empty title="There is no simulation to debug">
+          <a href={href('/simulate')}>Simulate something</a> and press Debug beside its result.
+        </Empty>
+      </div>
     );
   return <DebuggerView hash={hash} source={source} />;
 }
@@ -41,6 +49,10 @@ function simulationSource(): DebugSource | undefined {
     simulation && {
       key: jsonText(simulation),
       ask: (node, params) => node.request('sandbox_debugEstimate', { ...simulation, ...params }),
+      // A sealed block stays as it was when the simulation was made.
+      ...(simulation.block_id === 'pre_confirmed' && {
+        note: 'This simulation starts from the open block as it is now, which may have changed since it was made.',
+      }),
     }
   );
 }
@@ -54,11 +66,16 @@ interface ViewProps {
 function DebuggerView({ hash, source }: ViewProps) {
   const debug = useDebugger(source);
   const { view, timeline, error } = debug;
-  const gas = useLineGas(view === undefined ? undefined : hash);
+  const shown = view === undefined ? undefined : hash;
+  const [gas, counts] = [useLineGas(shown), useLineCounts(shown)];
   // A transaction that was taken back while it was looked at has no moments any more.
   if (error && (!view || isNotFound(error)))
     return (
-      <LoadedThing query={{ data: undefined, error, isLoading: false }} what="Transaction" value={hash ?? ''}>
+      <LoadedThing
+        query={{ data: undefined, error, isLoading: false, again: debug.again }}
+        what="Transaction"
+        value={hash ?? ''}
+      >
         {() => null}
       </LoadedThing>
     );
@@ -80,9 +97,12 @@ function DebuggerView({ hash, source }: ViewProps) {
           )}
         </div>
         {hash !== undefined && (
-          <span class="muted">
-            Share this moment
-            <CopyButton text={window.location.href} what="link to this moment" />
+          <span class="row">
+            <span class="muted">
+              Share this moment
+              <CopyButton text={window.location.href} what="link to this moment" />
+            </span>
+            {view && <ExportButton key={view.moment} hash={hash} moment={view.moment} />}
           </span>
         )}
       </div>
@@ -96,11 +116,17 @@ function DebuggerView({ hash, source }: ViewProps) {
               {view.warning}
             </p>
           )}
+          {source.note !== undefined && <p class="note-box">{source.note}</p>}
+          {debug.unwritten && (
+            <p class="note-box" role="status">
+              {unwrittenText(debug.unwritten)}
+            </p>
+          )}
           <Note view={view} hash={hash} />
           <div class="debug-grid">
-            <SourcePanel view={view} timeline={timeline} debug={debug} gas={gas} />
+            <SourcePanel view={view} timeline={timeline} debug={debug} gas={gas} counts={counts} />
             <div class="debug-side">
-              <VariablesPanel view={view} onWrite={debug.goToWrite} />
+              <VariablesPanel view={view} frame={debug.frame} onWrite={debug.goToWrite} />
               <WatchPanel view={view} />
               <StackPanel view={view} frame={debug.frame} onShow={debug.showFrame} />
               <StoragePanel view={view} onWrite={debug.goToWrite} />
@@ -116,33 +142,55 @@ function DebuggerView({ hash, source }: ViewProps) {
   );
 }
 
-const NO_GAS: ReadonlyMap<string, LineGas> = new Map();
+const NO_GAS: ReadonlyMap<string, OwnGas> = new Map();
 
 /** What lines cost, once the transaction is shown; empty while it is not known. */
-function useLineGas(hash: string | undefined): ReadonlyMap<string, LineGas> {
-  const params = hash === undefined ? undefined : { transaction_hash: hash, format: 'speedscope' as const };
-  const content = useQuery('sandbox_profileTransaction', params, 'fixed').data?.content;
-  return useMemo(() => (content === undefined ? NO_GAS : gasByLine(readProfile(content))), [content]);
+function useLineGas(hash: string | undefined): ReadonlyMap<string, OwnGas> {
+  const profile = useProfile(hash).data?.profile;
+  return useMemo(() => (profile === undefined ? NO_GAS : gasByLine(profile)), [profile]);
+}
+
+const NO_COUNTS: ReadonlyMap<string, LineCounts> = new Map();
+
+/** How often the lines of each file ran in the transaction, once it is shown. */
+function useLineCounts(hash: string | undefined): ReadonlyMap<string, LineCounts> {
+  const isRefused = useRefusals()('sandbox_getCoverage') !== undefined;
+  const params = hash === undefined || isRefused ? undefined : { transaction_hash: hash, format: 'lcov' as const };
+  const { data } = useQuery('sandbox_getCoverage', params, 'fixed');
+  return useMemo(() => {
+    if (!data) return NO_COUNTS;
+    const counts = readLcov(data.content);
+    return new Map(data.files.flatMap(({ path, names }) => names.map((name) => [name, counts.get(path)!] as const)));
+  }, [data]);
 }
 
 /** Why the debugger stopped. */
 function Note({ view, hash }: { readonly view: View; readonly hash: string | undefined }) {
   const stop = useLocation().query.get('stop');
   const [frame] = view.stack;
-  // `Debug the failure` leads to the line that failed, whose panic comes some steps later.
-  const isFailure = !view.is_at_end && stop !== null && frame !== undefined && stop === `${frame.file}:${frame.line}`;
-  const explained = useQuery(
+  // `Debug the failure` leads to the line that failed, whose panic comes some steps later. Other links lead to other lines.
+  const isThere = !view.is_at_end && stop !== null && frame !== undefined && stop === `${frame.file}:${frame.line}`;
+  const { data } = useQuery(
     'sandbox_explainTransaction',
-    isFailure && hash !== undefined ? { transaction_hash: hash } : undefined,
+    isThere && hash !== undefined ? { transaction_hash: hash } : undefined,
     'fixed',
   );
-  const reason = explained.data?.reason;
-  const text = isFailure && reason ? `It fails in this line: ${reasonText(reason)}` : noteOf(view);
+  const reason = isThere && data ? failureAt(stop, data) : null;
+  const isFailure = reason !== null;
+  const text = isFailure ? `It fails in this line: ${reasonText(reason)}` : noteOf(view);
   return text === undefined ? null : (
     <p class={isFailure || view.reason === 'panic' ? 'note-box bad' : 'note-box'} role="status">
       {text}
     </p>
   );
+}
+
+/** What is known of something whose last write the transaction does not have. */
+function unwrittenText(thing: WrittenThing): string {
+  const until = 'before this step';
+  return 'cell' in thing
+    ? `${shortHashesIn(safeName(thing.cell, 200))}: this transaction has no write of it ${until}. Its value is from before the transaction.`
+    : `${safeName(thing.variable, 80)}: no line of this function that gave it its value was found ${until}.`;
 }
 
 function noteOf({ reason, panic, is_at_end }: View): string | undefined {

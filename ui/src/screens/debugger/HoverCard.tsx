@@ -1,8 +1,9 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { safeLine, safeName, shortHashesIn } from '../../parts/values/format.ts';
+import { CopyButton } from '../../parts/values/CopyButton.tsx';
+import { safeName } from '../../parts/values/format.ts';
+import { DebugValue } from './DebugValue.tsx';
 import type { View, WrittenThing } from './useDebugger.ts';
-import { valueText } from './valueText.ts';
 import { addWatch } from './watches.ts';
 
 /** The name that the mouse is on, and where it is in the window. */
@@ -59,13 +60,15 @@ export function useHover(box: RefObject<HTMLElement | null>): {
 interface Props {
   readonly at: HoverPlace;
   readonly variable: View['locals'][number];
+  /** The contract whose function has it. */
+  readonly of: string | undefined;
   readonly onWrite: (written: WrittenThing) => void;
   readonly onClose: () => void;
 }
 
 /** The value of the variable below the mouse. */
-export function HoverCard({ at: { path, left, top }, variable, onWrite, onClose }: Props) {
-  const { type, value, members } = variable;
+export function HoverCard({ at: { path, left, top }, variable, of, onWrite, onClose }: Props) {
+  const { name, type, value, members } = variable;
   const act = (action: () => void) => () => {
     onClose();
     action();
@@ -75,15 +78,18 @@ export function HoverCard({ at: { path, left, top }, variable, onWrite, onClose 
       <p>
         <b>{safeName(path, 80)}</b> <span class="muted">{safeName(type.split('::').at(-1)!, 60)}</span>
       </p>
-      <code>{safeLine(valueText(value)).slice(0, 400)}</code>
+      <code>
+        <DebugValue text={value} type={type} name={name} of={of} />
+      </code>{' '}
+      <CopyButton text={value} what="value" />
       {members.length > 0 && (
         <dl class="facts">
-          {members
-            .slice(0, MOST_MEMBERS)
-            .map(({ name, value: inner }) => [
-              <dt key={name}>{safeName(name, 40)}</dt>,
-              <dd key={`${name} value`}>{safeName(shortHashesIn(valueText(inner)), 80)}</dd>,
-            ])}
+          {members.slice(0, MOST_MEMBERS).map((each) => [
+            <dt key={each.name}>{safeName(each.name, 40)}</dt>,
+            <dd key={`${each.name} value`}>
+              <DebugValue text={each.value} type={each.type} name={each.name} of={of} />
+            </dd>,
+          ])}
         </dl>
       )}
       <div class="row">

@@ -1,25 +1,31 @@
 import type { RefObject } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { LineGas } from '../../data/profile/readProfile.ts';
+import type { LineState } from '../../data/coverage/lineCounts.ts';
+import type { OwnGas } from '../../data/profile/lineGas.ts';
 import { CairoLine } from '../../parts/explanations/CairoLine.tsx';
-import { grouped, safeLines, safeName, shortHashesIn } from '../../parts/values/format.ts';
+import { grouped, safeLines, safeName } from '../../parts/values/format.ts';
+import { NamedText } from '../../parts/values/NamedText.tsx';
 import { type Breakpoint, toggleBreakpoint } from './breakpoints.ts';
 import { variableAt } from './inlineValues.ts';
 import type { View } from './useDebugger.ts';
-import { valueText } from './valueText.ts';
 
 type Variables = View['locals'];
 
 interface Props {
-  /** The row of the line that runs next. */
+  /** For the row that is scrolled to. */
   readonly row: RefObject<HTMLDivElement | null> | undefined;
+  /** Whether the line runs next. */
+  readonly isCurrent: boolean;
   readonly number: number;
   readonly text: string;
   /** Undefined for Sierra, which has no colours and no breakpoints. */
   readonly file: string | undefined;
   readonly isFocusable: boolean;
   readonly breakpoint: Breakpoint | undefined;
-  readonly gas: LineGas | undefined;
+  readonly gas: OwnGas | undefined;
+  /** Whether the line ran in this transaction, and how often. */
+  readonly state: LineState;
+  readonly count: number | undefined;
   /** The values to show behind the line. */
   readonly values: Variables | undefined;
   /** The variables whose names are marked. */
@@ -30,8 +36,9 @@ interface Props {
 
 const INLINE_CHARS = 60;
 
-/** A line of source: what it cost, its number, its code, values and panic. */
-export function SourceLine({ row, number, text, file, isFocusable, breakpoint, gas, values, names, panic }: Props) {
+/** A line of source: what it cost and how often it ran, its number, its code, values and panic. */
+export function SourceLine(props: Props) {
+  const { row, isCurrent, number, text, file, isFocusable, breakpoint, values, names, panic, ...ran } = props;
   const shown = text.replaceAll('\t', '    ');
   // COST: a step changes few lines; the others keep their elements.
   const known = names.filter(({ name }) => shown.includes(name));
@@ -44,13 +51,12 @@ export function SourceLine({ row, number, text, file, isFocusable, breakpoint, g
       ),
     [shown, file, known.map(({ name, value }) => `${name}=${value}`).join('\n')],
   );
-  const isCurrent = row !== undefined;
   return (
     <div
       ref={row ?? null}
       class={[isCurrent && 'current', panic !== undefined && 'panics'].filter(Boolean).join(' ') || undefined}
     >
-      <Gas gas={gas} />
+      <Gas {...ran} />
       {file === undefined ? (
         <span class="line-number">{number}</span>
       ) : (
@@ -69,23 +75,31 @@ export function SourceLine({ row, number, text, file, isFocusable, breakpoint, g
       )}
       <span aria-current={isCurrent ? 'step' : undefined}>
         {code}
-        {values && <span class="inline-values">{values.map(inlineText).join('  ')}</span>}
+        {values && (
+          <span class="inline-values">
+            {values.map(({ name, value }, i) => (
+              <span key={name}>
+                {`${i > 0 ? '  ' : ''}${safeName(name, 40)} = `}
+                <NamedText text={value} max={INLINE_CHARS} />
+              </span>
+            ))}
+          </span>
+        )}
         {panic !== undefined && <strong class="panic-note">{`✕ panics: ${safeName(panic, 200)}`}</strong>}
       </span>
     </div>
   );
 }
 
-const inlineText = ({ name, value }: Variables[number]): string =>
-  `${safeName(name, 40)} = ${safeName(shortHashesIn(valueText(value)), INLINE_CHARS)}`;
-
-function Gas({ gas }: { readonly gas: LineGas | undefined }) {
-  if (!gas) return <span class="line-gas" />;
-  const inner = gas.total - gas.self;
-  const title = `${grouped(gas.total)} L2 gas${inner > 0 ? `, of which ${grouped(inner)} in what the line calls` : ''}`;
+function Gas({ gas, state, count }: Pick<Props, 'gas' | 'state' | 'count'>) {
+  const ran = count === undefined ? [] : [count === 0 ? 'did not run' : `ran ${grouped(count)} ×`];
+  const inner = gas ? gas.total - gas.self : 0;
+  const cost = gas
+    ? [`${grouped(gas.total)} L2 gas${inner > 0 ? `, of which ${grouped(inner)} in what the line calls` : ''}`]
+    : [];
   return (
-    <span class="line-gas" title={title}>
-      {shortNumber(gas.total)}
+    <span class={`line-gas ${state ?? ''}`} title={[...cost, ...ran].join('; ') || undefined}>
+      {gas && shortNumber(gas.total)}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { LineGas } from '../../data/profile/readProfile.ts';
+import { type LineCounts, stateOf } from '../../data/coverage/lineCounts.ts';
+import type { OwnGas } from '../../data/profile/lineGas.ts';
 import { moveFocus } from '../../parts/layout/moveFocus.ts';
 import { Empty } from '../../parts/messages/messages.tsx';
 import { CopyButton } from '../../parts/values/CopyButton.tsx';
@@ -15,22 +16,27 @@ interface Props {
   readonly timeline: Timeline | undefined;
   readonly debug: Debugger;
   /** The gas of lines, by `file:line`. */
-  readonly gas: ReadonlyMap<string, LineGas>;
+  readonly gas: ReadonlyMap<string, OwnGas>;
+  /** How often lines ran, by file. */
+  readonly counts: ReadonlyMap<string, LineCounts>;
 }
 
 /**
  * The source of the shown function in colours, with the line that runs next, the values of its variables, what lines cost and where it
  * panics. A click on a number sets a breakpoint, and so does F9 in the line that has the focus.
  */
-export function SourcePanel({ view, timeline, debug, gas }: Props) {
+export function SourcePanel({ view, timeline, debug, gas, counts }: Props) {
   const { source, stack } = view;
   const frame = stack[debug.frame];
   const isFrame = debug.file === undefined || debug.file === frame?.file;
-  const line = isFrame ? frame?.line : undefined;
-  const current = useRef<HTMLDivElement>(null);
+  const isHere = isFrame && (!source || !frame || isWithin(source, frame.line));
+  const line = isHere ? frame?.line : undefined;
+  /** The line that is scrolled to: one that was asked for, or the one that runs. */
+  const sought = debug.line ?? line;
+  const row = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLPreElement>(null);
   useLayoutEffect(() => {
-    const [shown, pre] = [current.current, box.current];
+    const [shown, pre] = [row.current, box.current];
     if (!pre) return;
     if (!shown) {
       pre.scrollTop = 0;
@@ -39,8 +45,9 @@ export function SourcePanel({ view, timeline, debug, gas }: Props) {
     const top = shown.offsetTop - pre.offsetTop;
     const isVisible = top >= pre.scrollTop + 40 && top <= pre.scrollTop + pre.clientHeight - 60;
     if (!isVisible) pre.scrollTop = top - pre.clientHeight / 3;
-  }, [source?.name, line, view.moment]);
+  }, [source?.name, source?.first_line, sought, view.moment]);
   const file = source && !source.is_listing ? source.name : undefined;
+  const ran = file === undefined ? undefined : counts.get(file);
   useBreakpointKey(file, line);
   const hover = useHover(box);
   const panics = useMemo(
@@ -69,12 +76,15 @@ export function SourcePanel({ view, timeline, debug, gas }: Props) {
         )}
         {source?.is_changed === true && <span class="badge warn">changed after the build</span>}
         {frame && isFrame && frame.file !== null && <CopyButton text={`${frame.file}:${frame.line}`} what="place" />}
-        {!isFrame && (
+        {!isHere && (
           <button type="button" class="button small" onClick={() => debug.showFile(undefined)}>
             Back to the line that runs
           </button>
         )}
       </header>
+      {file !== undefined && source && source.first_line > 1 && (
+        <MoreLines text="Earlier lines" onShow={() => debug.showFile(source.name, source.first_line)} />
+      )}
       {source ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
         <pre ref={box} tabIndex={0} onKeyDown={(event) => moveFocus(event, 'ArrowUp', 'ArrowDown')}>
@@ -84,13 +94,16 @@ export function SourcePanel({ view, timeline, debug, gas }: Props) {
             return (
               <SourceLine
                 key={number}
-                row={number === line ? current : undefined}
+                row={number === sought ? row : undefined}
+                isCurrent={number === line}
                 number={number}
                 text={text}
                 file={file}
                 isFocusable={number === (line ?? source.first_line)}
                 breakpoint={file === undefined ? undefined : debug.breakpoints.get(place)}
                 gas={file === undefined ? undefined : gas.get(place)}
+                state={ran && stateOf(ran, number)}
+                count={ran?.counts.get(number)}
                 values={values.get(number)}
                 names={names}
                 panic={file === undefined ? undefined : panics.get(place)}
@@ -103,10 +116,32 @@ export function SourcePanel({ view, timeline, debug, gas }: Props) {
           The node cannot read this file. It reads files of the Scarb package whose build output has the class.
         </Empty>
       )}
+      {file !== undefined && source && lastLine(source) < source.line_count && (
+        <MoreLines text="Later lines" onShow={() => debug.showFile(source.name, lastLine(source))} />
+      )}
       {hover.at && hovered && (
-        <HoverCard at={hover.at} variable={hovered} onWrite={debug.goToWrite} onClose={hover.close} />
+        <HoverCard
+          at={hover.at}
+          variable={hovered}
+          of={frame?.contract_address}
+          onWrite={debug.goToWrite}
+          onClose={hover.close}
+        />
       )}
     </section>
+  );
+}
+
+type Source = NonNullable<View['source']>;
+const lastLine = ({ first_line, lines }: Source): number => first_line + lines.length - 1;
+const isWithin = (source: Source, line: number): boolean => line >= source.first_line && line <= lastLine(source);
+
+/** Shows the lines around the one at the edge. */
+function MoreLines({ text, onShow }: { readonly text: string; readonly onShow: () => void }) {
+  return (
+    <button type="button" class="button plain small" onClick={onShow}>
+      {text}
+    </button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { moveFocus } from '../../parts/layout/moveFocus.ts';
 import { safeName } from '../../parts/values/format.ts';
 import type { Timeline, View } from './useDebugger.ts';
@@ -17,9 +17,8 @@ interface Props {
 
 /** The calls of the transaction in time, where it writes, emits and panics, and a slider. */
 export function TimeStrip({ view: { moment, moments }, timeline, onGoTo, onGoToMark }: Props) {
-  // While the slider is dragged it stays where the hand is; the view follows as fast as the node answers.
+  // While the slider is dragged it stays where the hand is, until the hand lets it go; the view follows as fast as the node answers.
   const [dragged, setDragged] = useState<number>();
-  useEffect(() => setDragged(undefined), [moment]);
   const share = (at: number) => (moments === 0 ? 0 : at / moments);
   const percent = (at: number) => `${100 * share(at)}%`;
   const calls = timeline.calls.filter(

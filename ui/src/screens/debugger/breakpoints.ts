@@ -1,3 +1,4 @@
+import { conditionFault } from '../../../../src/tools/debug/evaluate.ts';
 import { Store } from '../../data/stores/store.ts';
 import { readStored, writeStored } from '../../data/stores/stored.ts';
 
@@ -57,6 +58,10 @@ function keep(changed: ReadonlyMap<string, Breakpoint>): void {
   breakpoints.set(byPlace(kept));
   writeStored(KEY, JSON.stringify(kept));
 }
+
+/** What is wrong with a condition that is half typed; undefined if nothing is. */
+export const faultOf = ({ condition }: Breakpoint): string | undefined =>
+  condition === undefined ? undefined : conditionFault(condition);
 
 export function toggleBreakpoint(file: string, line: number): void {
   const changed = new Map(breakpoints.get());

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { MoveQueue, type Step } from './moveQueue.ts';
 
 /** Steps that are answered one by one. */
@@ -20,9 +20,9 @@ test('moves that come faster than answers are all made, one after the other', as
   for (const name of ['a', 'b', 'c']) queue.add(step(name));
   expect(started).toEqual(['a']);
   answer();
-  await vi.waitFor(() => expect(started).toEqual(['a', 'b']));
+  await expect.poll(() => started).toEqual(['a', 'b']);
   answer();
-  await vi.waitFor(() => expect(started).toEqual(['a', 'b', 'c']));
+  await expect.poll(() => started).toEqual(['a', 'b', 'c']);
 });
 
 test('a place replaces what waits, so that a slider asks for where it is and not for where it was', async () => {
@@ -30,7 +30,7 @@ test('a place replaces what waits, so that a slider asks for where it is and not
   const queue = new MoveQueue();
   for (const name of ['1', '2', '3', '4']) queue.replace(step(name));
   answer();
-  await vi.waitFor(() => expect(started).toEqual(['1', '4']));
+  await expect.poll(() => started).toEqual(['1', '4']);
 });
 
 test('a move that failed takes those behind it along', async () => {

@@ -3,6 +3,7 @@ import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import { isBlockNumber } from '../../data/chain/useBlock.ts';
 import { useNode, useQuery } from '../../data/node/hooks.ts';
 import { hasMempool } from '../../data/transactions/queuedSending.ts';
+import { ActionButton } from '../../parts/forms/ActionButton.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { PagerFooter } from '../../parts/layout/Pager.tsx';
 import { Empty, Loaded } from '../../parts/messages/messages.tsx';
@@ -39,12 +40,22 @@ export default function MempoolScreen() {
   );
 }
 
-function NoMempool() {
+/** Lets transactions wait in a mempool, or leaves that mode again. */
+function ModeButton({ mode }: { readonly mode: 'mempool' | 'transaction' }) {
   const node = useNode();
-  const begin = () =>
-    node
-      .change('sandbox_setBlockMode', { mode: 'mempool' })
-      .then(() => tell('Transactions wait in the mempool from now on'), tellFailure);
+  const [name, done] =
+    mode === 'mempool'
+      ? ['Use a mempool', 'Transactions wait in the mempool from now on']
+      : ['Execute when sent', 'Transactions are executed when they are sent from now on'];
+  const set = () => node.change('sandbox_setBlockMode', { mode }).then(() => tell(done), tellFailure);
+  return (
+    <ActionButton method="sandbox_setBlockMode" class={mode === 'mempool' ? 'button primary' : 'button'} onClick={set}>
+      {name}
+    </ActionButton>
+  );
+}
+
+function NoMempool() {
   return (
     <>
       <h1>Mempool</h1>
@@ -55,9 +66,7 @@ function NoMempool() {
             network: start the node with <code>--block-generation-on mempool</code>, or begin now.
           </p>
           <p>
-            <button type="button" class="button primary" onClick={begin}>
-              Use a mempool
-            </button>
+            <ModeButton mode="mempool" />
           </p>
         </Empty>
       </Card>
@@ -90,18 +99,33 @@ function OpenMempool({ mempool, mode }: { readonly mempool: Mempool; readonly mo
       <div class="spread">
         <h1>Mempool</h1>
         <div class="row">
-          <button type="button" class="button" disabled={!canSelect} onClick={() => select({ max_transactions: 1 })}>
+          <ActionButton
+            method="sandbox_preconfirmTransactions"
+            class="button"
+            disabled={!canSelect}
+            onClick={() => select({ max_transactions: 1 })}
+          >
             Select next
-          </button>
-          <button type="button" class="button" disabled={!canSelect} onClick={() => select({})}>
+          </ActionButton>
+          <ActionButton
+            method="sandbox_preconfirmTransactions"
+            class="button"
+            disabled={!canSelect}
+            onClick={() => select({})}
+          >
             Fill the block
-          </button>
-          <button type="button" class="button primary" onClick={seal}>
+          </ActionButton>
+          <ActionButton method="sandbox_sealBlock" class="button primary" onClick={seal}>
             Seal
-          </button>
-          <button type="button" class="button danger" disabled={proposed.length === 0} onClick={abort}>
+          </ActionButton>
+          <ActionButton
+            method="sandbox_abortPreconfirmedBlock"
+            class="button danger"
+            disabled={proposed.length === 0}
+            onClick={abort}
+          >
             Abort
-          </button>
+          </ActionButton>
         </div>
       </div>
       <p class="muted">{modeText(mode)}</p>
@@ -119,9 +143,9 @@ function OpenMempool({ mempool, mode }: { readonly mempool: Mempool; readonly mo
         title={`Waiting (${grouped(waiting.length)})`}
         more={
           waiting.length > 0 && (
-            <button type="button" class="button small danger" onClick={clear}>
+            <ActionButton method="sandbox_clearMempool" class="button small danger" onClick={clear}>
               Clear
-            </button>
+            </ActionButton>
           )
         }
         isFlush
@@ -138,6 +162,19 @@ function OpenMempool({ mempool, mode }: { readonly mempool: Mempool; readonly mo
       <Card title="Selection">
         <SelectionForm config={config} />
       </Card>
+      <Card title="Block mode">
+        <div class="stack">
+          <p>
+            {hasMempool(mode)
+              ? 'Without a mempool, a transaction is executed when it is sent, in a block of its own. Those of the open block are sealed then; those that wait go on waiting here until you select or remove them.'
+              : 'With a mempool, new transactions wait here too.'}{' '}
+            Other modes are in <a href={href('/controls')}>Controls</a>, setBlockMode.
+          </p>
+          <div>
+            <ModeButton mode={hasMempool(mode) ? 'transaction' : 'mempool'} />
+          </div>
+        </div>
+      </Card>
     </>
   );
 }
@@ -145,6 +182,8 @@ function OpenMempool({ mempool, mode }: { readonly mempool: Mempool; readonly mo
 function modeText(mode: Mode): string {
   const selecting =
     'Select transactions into the open block, where they are executed, and seal it; or abort it, and they wait again.';
+  if (mode === 'transaction')
+    return 'New transactions do not wait any more. Those that wait are executed when you select them, each in a block of its own.';
   if (!hasMempool(mode)) return `New transactions do not wait any more. ${selecting}`;
   return typeof mode === 'object' && 'mempool' in mode
     ? `A block is filled and sealed every ${duration(mode.mempool)} of the chain's clock.`

@@ -1,4 +1,5 @@
 import { useQuery } from '../../data/node/hooks.ts';
+import { ActionButton } from '../../parts/forms/ActionButton.tsx';
 import { type Column, Table } from '../../parts/layout/Table.tsx';
 import { grouped, shortHash } from '../../parts/values/format.ts';
 import { Hash } from '../../parts/values/Hash.tsx';
@@ -32,22 +33,22 @@ export function Queue({ transactions, nonces, onSelect, onRemove }: Props) {
       name: 'Actions',
       cell: ({ transaction_hash: hash }) => (
         <span class="row">
-          <button
-            type="button"
+          <ActionButton
+            method="sandbox_preconfirmTransactions"
             class="button small"
             aria-label={`Select ${shortHash(hash)}`}
             onClick={() => onSelect(hash)}
           >
             Select
-          </button>
-          <button
-            type="button"
+          </ActionButton>
+          <ActionButton
+            method="sandbox_removeFromMempool"
             class="button small danger"
             aria-label={`Remove ${shortHash(hash)}`}
             onClick={() => onRemove(hash)}
           >
             Remove
-          </button>
+          </ActionButton>
         </span>
       ),
     },

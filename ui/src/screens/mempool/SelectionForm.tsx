@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useNode } from '../../data/node/hooks.ts';
+import { ActionButton } from '../../parts/forms/ActionButton.tsx';
 import { Choice, Field } from '../../parts/forms/Field.tsx';
 import { tell, tellFailure } from '../../parts/messages/Toasts.tsx';
 import type { Mempool } from './queue.ts';
@@ -56,9 +57,14 @@ export function SelectionForm({ config }: { readonly config: Config }) {
         <Choice label="Rules" value={shown.rules} options={RULES} onChange={setRules} />
       </div>
       <div>
-        <button type="submit" class="button" disabled={!isChanged || !isNumber(shown.room) || !isNumber(shown.seed)}>
+        <ActionButton
+          method="sandbox_setMempoolConfig"
+          type="submit"
+          class="button"
+          disabled={!isChanged || !isNumber(shown.room) || !isNumber(shown.seed)}
+        >
           Save
-        </button>
+        </ActionButton>
       </div>
     </form>
   );

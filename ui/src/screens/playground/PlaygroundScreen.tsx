@@ -4,10 +4,12 @@ import { useNode } from '../../data/node/hooks.ts';
 import { InOrder } from '../../data/playground/inOrder.ts';
 import { isDump, type PlaygroundChain, playgroundChain } from '../../data/playground/playgroundChain.ts';
 import { DropFiles } from '../../parts/forms/DropFiles.tsx';
+import { saveFile } from '../../parts/forms/saveFile.ts';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Failure } from '../../parts/messages/messages.tsx';
 import { tell } from '../../parts/messages/Toasts.tsx';
 import { bytes, grouped } from '../../parts/values/format.ts';
+import { forgetFragment, navigate } from '../../routing/router.ts';
 
 /** Takes files, and makes links and files that hold the chain of this page. */
 export default function PlaygroundScreen() {
@@ -28,7 +30,9 @@ export default function PlaygroundScreen() {
       ...files.map((file) => async () => {
         const content = new Uint8Array(await file.arrayBuffer());
         if (/\.json$/i.test(file.name) && !isDump(content)) return `Declared class ${await declareFile(node, file)}`;
-        await chain.load(content);
+        const address = await chain.load(content);
+        forgetFragment();
+        if (address !== undefined) navigate(address);
         return `Loaded ${file.name}`;
       }),
     );
@@ -44,7 +48,8 @@ export default function PlaygroundScreen() {
       ))}
       <Card title="Files">
         <DropFiles button="Choose files" onFiles={take}>
-          or drop class files (.contract_class.json), a state file or a dump of a playground here.
+          or drop class files (.contract_class.json), an exported transaction, a state file or a dump of a playground
+          here.
         </DropFiles>
       </Card>
       <Share chain={chain} run={run} />
@@ -67,14 +72,12 @@ function Share({ chain, run }: ShareProps) {
   };
   const save = async () => {
     const state = await chain.save();
-    const url = URL.createObjectURL(new Blob([state as Uint8Array<ArrayBuffer>]));
-    const anchor = Object.assign(document.createElement('a'), { href: url, download: 'playground.state' });
-    anchor.click();
-    URL.revokeObjectURL(url);
+    saveFile('playground.state', state);
     return `Saved ${bytes(state.length)}`;
   };
   const restart = async () => {
     await chain.load(undefined);
+    forgetFragment();
     return 'A new chain';
   };
   return (

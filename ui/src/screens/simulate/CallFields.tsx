@@ -5,7 +5,8 @@ import { useQuery } from '../../data/node/hooks.ts';
 import { isHex } from '../../data/text/hex.ts';
 import type { CallDraft } from '../../data/transactions/keptCalls.ts';
 import { ArgumentFields } from '../../parts/contracts/ArgumentFields.tsx';
-import { Choice } from '../../parts/forms/Field.tsx';
+import { useAddressOfName } from '../../parts/contracts/useAddressOfName.ts';
+import { Choice, Field } from '../../parts/forms/Field.tsx';
 import { safeName } from '../../parts/values/format.ts';
 
 interface Props {
@@ -31,7 +32,11 @@ export function CallFields({ index, draft, isChecked, onChange, onFunction, onRe
     'fixed',
   );
   const functions = found.data ? functionsOf(abiOf(found.data), 'external') : [];
-  const fn = functions.find(({ name }) => name === functionName) ?? functions[0];
+  // A past call of a function that the ABI does not have keeps its selector and its calldata.
+  const isRaw = isHex(functionName);
+  const fn = isRaw ? undefined : (functions.find(({ name }) => name === functionName) ?? functions[0]);
+  const setAddress = (typed: string) => onChange({ address: typed, functionName: '', texts: [] });
+  const readName = useAddressOfName(setAddress);
   useEffect(() => onFunction(fn), [fn]);
   return (
     <fieldset class="call-fields stack">
@@ -43,11 +48,12 @@ export function CallFields({ index, draft, isChecked, onChange, onFunction, onRe
           class="input mono"
           list={`${id}-contracts`}
           value={address}
-          placeholder="0x…"
+          placeholder="0x…, a label or a name"
           spellcheck={false}
           autocomplete="off"
           aria-invalid={address !== '' && found.error !== undefined}
-          onInput={(event) => onChange({ address: event.currentTarget.value.trim(), functionName: '', texts: [] })}
+          onInput={(event) => setAddress(event.currentTarget.value.trimStart())}
+          onChange={(event) => readName(event.currentTarget.value)}
         />
         <datalist id={`${id}-contracts`}>
           {contracts.data?.contracts.map(({ contract_address, contract_name }) => (
@@ -74,7 +80,18 @@ export function CallFields({ index, draft, isChecked, onChange, onFunction, onRe
           />
         </>
       )}
-      {found.data && !fn && <p class="muted">The ABI of this contract has no functions that change the state.</p>}
+      {isRaw && (
+        <Field
+          label="Calldata"
+          value={texts[0] ?? ''}
+          hint={`Felts for the selector ${functionName}, which no function of the ABI has. Choose the contract again to call another function.`}
+          isLong
+          onChange={(text) => onChange({ address, functionName, texts: [text] })}
+        />
+      )}
+      {found.data && !fn && !isRaw && (
+        <p class="muted">The ABI of this contract has no functions that change the state.</p>
+      )}
       {onRemove && (
         <div>
           <button type="button" class="button small danger" onClick={onRemove}>

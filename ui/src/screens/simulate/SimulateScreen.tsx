@@ -5,13 +5,13 @@ import { useNode } from '../../data/node/hooks.ts';
 import { useStore } from '../../data/stores/store.ts';
 import { isHex } from '../../data/text/hex.ts';
 import { type CallDraft, dropCalls, keepCalls, keptCalls } from '../../data/transactions/keptCalls.ts';
-import { type PastCalls, pastCalls } from '../../data/transactions/pastCalls.ts';
+import { feltsIn, type PastCalls, pastCalls } from '../../data/transactions/pastCalls.ts';
 import { type CallLike, execute, type SentTransaction } from '../../data/transactions/sender.ts';
 import { type Simulation, simulate } from '../../data/transactions/simulate.ts';
 import type { KeptTest } from '../../data/transactions/testText.ts';
-import { NOW, readWhatIf } from '../../data/transactions/whatIf.ts';
-import { AccountChoice, useSender } from '../../parts/contracts/AccountChoice.tsx';
-import { Sent, tellWaiting } from '../../parts/contracts/Sent.tsx';
+import { isPresent, NOW, readWhatIf } from '../../data/transactions/whatIf.ts';
+import { AccountChoice, useSender, useSendRefusal } from '../../parts/contracts/AccountChoice.tsx';
+import { Sent, Waiting } from '../../parts/contracts/Sent.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Empty, Failure } from '../../parts/messages/messages.tsx';
 import { tell } from '../../parts/messages/Toasts.tsx';
@@ -23,10 +23,13 @@ import { TestCard } from './TestCard.tsx';
 import { WhatIfFields } from './WhatIfFields.tsx';
 
 const MOST_CALLS = 20;
+/** Of what fails before it uses any. */
+const NO_GAS = { l1_gas: '0', l1_data_gas: '0', l2_gas: '0' };
 const EMPTY: CallDraft = { address: '', functionName: '', texts: [] };
 
 type Outcome =
   | { readonly kind: 'simulated'; readonly simulation: Simulation; readonly test: KeptTest }
+  | { readonly kind: 'waiting'; readonly hash: string }
   | { readonly kind: 'sent'; readonly transaction: SentTransaction }
   | { readonly kind: 'failed'; readonly error: Error };
 
@@ -36,10 +39,12 @@ export default function SimulateScreen() {
   const [from, setFrom] = useState('');
   const [whatIf, setWhatIf] = useState(NOW);
   const sender = useSender(from);
+  const refused = useSendRefusal(from);
   const [drafts, setDrafts] = useState<readonly CallDraft[]>([EMPTY]);
   const functions = useRef<(AbiFunction | undefined)[]>([]);
   const [outcome, setOutcome] = useState<Outcome>();
   const [isRunning, setRunning] = useState(false);
+  const newestRun = useRef(0);
   const [isChecked, setChecked] = useState(false);
 
   const change = (index: number, draft: CallDraft) => setDrafts(drafts.map((each, i) => (i === index ? draft : each)));
@@ -48,29 +53,39 @@ export default function SimulateScreen() {
     setDrafts(drafts.filter((_, i) => i !== index));
   };
   const calls = (): CallLike[] =>
-    drafts.map(({ address, texts }, i) => {
+    drafts.map(({ address, functionName, texts }, i) => {
+      if (isHex(functionName))
+        return { contractAddress: address, entrypoint: functionName, calldata: feltsIn(texts[0] ?? '') };
       const fn = functions.current[i];
       if (!fn) throw new Error(`Call ${i + 1} has no contract with a function to call.`);
       return { contractAddress: address, entrypoint: fn.name, calldata: encodeTexts(fn, texts) };
     });
-  const run = async (act: (calls: readonly CallLike[], sender: string) => Promise<Outcome>) => {
+  const run = async (
+    act: (calls: readonly CallLike[], sender: string, onWaiting: (hash: string) => void) => Promise<Outcome>,
+  ) => {
     if (sender === undefined) return;
+    const own = ++newestRun.current;
+    // What waits in the mempool keeps nobody from running something else, and is not shown over that.
+    const show = (shown: Outcome) => {
+      if (own !== newestRun.current) return;
+      setOutcome(shown);
+      setRunning(false);
+    };
     setRunning(true);
     setChecked(true);
     try {
-      setOutcome(await act(calls(), sender));
+      show(await act(calls(), sender, (hash) => show({ kind: 'waiting', hash })));
     } catch (error) {
-      setOutcome({ kind: 'failed', error: error as Error });
+      show({ kind: 'failed', error: error as Error });
     }
-    setRunning(false);
   };
   const tryOut = () =>
     run(async (made, by) => {
       const simulation = await simulate(node, made, by, whatIf);
-      const { reason } = simulation.explanation;
-      const name = `${made.map((_, i) => functions.current[i]?.name).join(', ')} ${reason === null ? 'works' : 'fails'}`;
+      const { reason, fee } = simulation.explanation;
+      const name = `${drafts.map(({ functionName }, i) => functions.current[i]?.name ?? functionName).join(', ')} ${reason === null ? 'works' : 'fails'}`;
       const start = readWhatIf(whatIf);
-      const test = { name, address: node.connection.address, from: by, calls: made, start, reason };
+      const test = { name, address: node.connection.address, from: by, calls: made, start, reason, gas: fee ?? NO_GAS };
       return { kind: 'simulated', simulation, test };
     });
   const open = (opened: Pick<PastCalls, 'from' | 'calls'> & Partial<PastCalls>) => {
@@ -81,11 +96,16 @@ export default function SimulateScreen() {
   };
   // A transaction of the chain that is to be run again.
   const past = useLocation().query.get('tx');
+  const [pastBlock, setPastBlock] = useState<string>();
   useEffect(() => {
     if (past === null || !isHex(past)) return;
     let isCurrent = true;
     pastCalls(node, past).then(
-      (found) => isCurrent && open(found),
+      (found) => {
+        if (!isCurrent) return;
+        open(found);
+        setPastBlock(found.whatIf.block);
+      },
       (error: Error) => isCurrent && setOutcome({ kind: 'failed', error }),
     );
     return () => {
@@ -93,7 +113,7 @@ export default function SimulateScreen() {
     };
   }, [past]);
   const send = () =>
-    run(async (made, by) => ({ kind: 'sent', transaction: await execute(node, made, by, tellWaiting) }));
+    run(async (made, by, onWaiting) => ({ kind: 'sent', transaction: await execute(node, made, by, onWaiting) }));
   const keep = () => {
     const names = drafts.map(({ functionName }, i) => functions.current[i]?.name ?? functionName);
     keepCalls({ name: names.join(', ') || 'call', from, calls: drafts });
@@ -102,7 +122,7 @@ export default function SimulateScreen() {
   return (
     <div class="stack">
       <h1>Simulate</h1>
-      <div class="columns">
+      <div class="columns form-result">
         <form
           class="stack"
           onSubmit={(event) => {
@@ -110,10 +130,13 @@ export default function SimulateScreen() {
             tryOut();
           }}
         >
-          {past !== null && isHex(past) && (
+          {past !== null && pastBlock !== undefined && (
             <p class="note-box">
-              The calls of <a href={href(`/tx/${past}`)}>{shortHash(past)}</a>, as of the block before it. Change
-              anything and simulate.
+              The calls of <a href={href(`/tx/${past}`)}>{shortHash(past)}</a>,{' '}
+              {pastBlock === ''
+                ? 'which is still in the open block: they would run after it, on what it changed.'
+                : `after block ${pastBlock}, at the time of their own, but without what ran in it before them.`}{' '}
+              Change anything and simulate.
             </p>
           )}
           <AccountChoice label="As" value={from} onChange={setFrom} />
@@ -135,8 +158,14 @@ export default function SimulateScreen() {
             <button type="submit" class="button primary" disabled={isRunning || sender === undefined}>
               {isRunning ? 'Running…' : 'Simulate'}
             </button>
-            <button type="button" class="button" disabled={isRunning || sender === undefined} onClick={send}>
-              Send
+            <button
+              type="button"
+              class="button"
+              disabled={isRunning || sender === undefined || refused !== undefined}
+              title={refused}
+              onClick={send}
+            >
+              {isPresent(whatIf) ? 'Send' : 'Send to the present chain'}
             </button>
             <button type="button" class="button" onClick={keep}>
               Keep
@@ -159,6 +188,7 @@ export default function SimulateScreen() {
             </Card>
           )}
           {outcome?.kind === 'failed' && <Failure error={outcome.error} />}
+          {outcome?.kind === 'waiting' && <Waiting hash={outcome.hash} />}
           {outcome?.kind === 'sent' && <Sent transaction={outcome.transaction} />}
           {outcome?.kind === 'simulated' && (
             <>

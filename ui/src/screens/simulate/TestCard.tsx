@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { type KeptTest, type TestKind, testText } from '../../data/transactions/testText.ts';
 import { Choice } from '../../parts/forms/Field.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
+import { Code } from '../../parts/values/Code.tsx';
 import { CopyButton } from '../../parts/values/CopyButton.tsx';
-import { safeLines } from '../../parts/values/format.ts';
 
 const KINDS: readonly { readonly value: TestKind; readonly name: string }[] = [
   { value: 'library', name: 'The library' },
@@ -18,10 +18,7 @@ export function TestCard({ test }: { readonly test: KeptTest }) {
     <Card title="Keep as a test" more={<CopyButton text={text} what="test" />}>
       <div class="stack">
         <Choice label="For" value={kind} options={KINDS} onChange={setKind} />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
-        <pre class="code" tabIndex={0}>
-          {safeLines(text)}
-        </pre>
+        <Code text={text} wraps />
       </div>
     </Card>
   );

@@ -1,4 +1,5 @@
-import { KINDS, type OverrideDraft, type WhatIf } from '../../data/transactions/whatIf.ts';
+import { isPresent, KINDS, type OverrideDraft, type WhatIf } from '../../data/transactions/whatIf.ts';
+import { useAddressOfName } from '../../parts/contracts/useAddressOfName.ts';
 import { Field } from '../../parts/forms/Field.tsx';
 
 const MOST = 50;
@@ -12,14 +13,13 @@ interface Props {
 /** What is other than on the chain: block, time, storage, balances and code. */
 export function WhatIfFields({ value, onChange }: Props) {
   const { block, time, overrides } = value;
-  const isUsed = block !== '' || time !== '' || overrides.length > 0;
   const change = (index: number, changed: OverrideDraft | undefined) =>
     onChange({
       ...value,
       overrides: overrides.flatMap((each, i) => (i !== index ? [each] : changed === undefined ? [] : [changed])),
     });
   return (
-    <details class="what-if" open={isUsed}>
+    <details class="what-if" open={!isPresent(value)}>
       <summary>What if: another block, time, storage, balance or code</summary>
       <div class="stack">
         <div class="columns">
@@ -75,14 +75,17 @@ interface OverrideProps {
 function OverrideFields({ draft, onChange }: OverrideProps) {
   const { title, address, name, value } = KINDS[draft.kind];
   const hints = HINTS[draft.kind];
+  const setAddress = (typed: string) => onChange({ ...draft, address: typed });
+  const readName = useAddressOfName(setAddress);
   return (
     <fieldset class="call-fields stack">
       <legend>{title}</legend>
       <Field
         label={address}
         value={draft.address}
-        placeholder="0x…"
-        onChange={(changed) => onChange({ ...draft, address: changed.trim() })}
+        placeholder="0x…, a label or a name"
+        onChange={(changed) => setAddress(changed.trimStart())}
+        onLeave={readName}
       />
       {name !== undefined && (
         <Field

@@ -1,22 +1,14 @@
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
+import { feeTokens } from '../../data/contracts/feeTokens.ts';
 import { useQuery } from '../../data/node/hooks.ts';
+import { StorageTable } from '../../parts/chain/StorageTable.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Table } from '../../parts/layout/Table.tsx';
 import { Empty, Loaded } from '../../parts/messages/messages.tsx';
 import { Amount } from '../../parts/values/Amount.tsx';
-import {
-  contractText,
-  counted,
-  grouped,
-  inTokens,
-  safeName,
-  shortHash,
-  shortHashesIn,
-  tokenOf,
-} from '../../parts/values/format.ts';
+import { contractText, counted, grouped, shortHash, tokenOf } from '../../parts/values/format.ts';
 import { Hash } from '../../parts/values/Hash.tsx';
-import { NamedText } from '../../parts/values/NamedText.tsx';
-import { ValueText } from '../../parts/values/ValueText.tsx';
+import { Quantity } from '../../parts/values/Quantity.tsx';
 import type { StatePoint } from './rows.ts';
 
 type Comparison = RpcResult<'sandbox_compareStates'>;
@@ -33,6 +25,9 @@ export function ComparisonView({ before, after }: Props) {
   return <Loaded query={comparison}>{(data) => <Differences comparison={data} />}</Loaded>;
 }
 
+/** The address of the token that an amount of this unit is one of. */
+const tokenIn = (unit: 'FRI' | 'WEI'): string => feeTokens[tokenOf(unit)];
+
 function Differences({ comparison }: { readonly comparison: Comparison }) {
   const { balances, contracts, declared_classes, missing_classes, contract_count, cell_count } = comparison;
   if (contract_count + declared_classes.length + missing_classes.length === 0)
@@ -47,9 +42,15 @@ function Differences({ comparison }: { readonly comparison: Comparison }) {
             keyOf={({ address, unit }) => `${address} ${unit}`}
             columns={[
               { name: 'Account', cell: ({ address }) => <Hash value={address} kind="contract" /> },
-              { name: 'Change', cell: (row) => <Change {...row} />, isNumber: true },
-              { name: 'Before', cell: (row) => <Balance amount={row.before} unit={row.unit} />, isNumber: true },
-              { name: 'After', cell: (row) => <Balance amount={row.after} unit={row.unit} />, isNumber: true },
+              {
+                name: 'Change',
+                cell: ({ before, after, unit }) => (
+                  <Quantity value={BigInt(after) - BigInt(before)} token={tokenIn(unit)} isChange withSymbol />
+                ),
+                isNumber: true,
+              },
+              { name: 'Before', cell: ({ before, unit }) => <Amount amount={before} unit={unit} />, isNumber: true },
+              { name: 'After', cell: ({ after, unit }) => <Amount amount={after} unit={unit} />, isNumber: true },
             ]}
           />
         </Card>
@@ -81,22 +82,6 @@ function Differences({ comparison }: { readonly comparison: Comparison }) {
   );
 }
 
-function Change({ before, after, unit }: Comparison['balances'][number]) {
-  const change = BigInt(after) - BigInt(before);
-  return (
-    <span class={`nowrap ${change < 0n ? 'bad' : 'good'}`}>
-      {change < 0n ? '−' : '+'}
-      {inTokens(change < 0n ? -change : change, 18)} {tokenOf(unit)}
-    </span>
-  );
-}
-
-/** The accounts that mint own so much that nobody reads all digits; larger amounts are cut. */
-const MOST_READ = 10n ** 33n;
-
-const Balance = ({ amount, unit }: { readonly amount: string; readonly unit: 'FRI' | 'WEI' }) =>
-  BigInt(amount) < MOST_READ ? <Amount amount={amount} unit={unit} /> : <Value text={amount} />;
-
 /** What became of a contract, in words. */
 function factsOf({ class_hash_before: was, class_hash_after: is, nonce_before, nonce_after }: Contract): string[] {
   const facts: string[] = [];
@@ -125,48 +110,7 @@ function ContractCard({ contract }: { readonly contract: Contract }) {
       }
       isFlush
     >
-      {storage.length > 0 && (
-        <Table
-          label={`Storage of ${shortHash(contract_address)}`}
-          rows={storage}
-          keyOf={({ key }) => key}
-          columns={[
-            {
-              name: 'Variable',
-              cell: ({ path, key }) =>
-                path === null ? (
-                  <Hash value={key} />
-                ) : (
-                  <code class="nowrap" title={safeName(path, 400)}>
-                    <NamedText text={path} max={60} />
-                  </code>
-                ),
-            },
-            {
-              name: 'Before',
-              cell: ({ path, before }) => <ValueText text={before} of={contract_address} name={path} />,
-              isNumber: true,
-            },
-            {
-              name: 'After',
-              cell: ({ path, before, after }) => (
-                <ValueText text={after} of={contract_address} name={path} was={before} />
-              ),
-              isNumber: true,
-            },
-          ]}
-        />
-      )}
+      {storage.length > 0 && <StorageTable contract={contract} />}
     </Card>
-  );
-}
-
-/** A long value is cut in its middle. */
-function Value({ text }: { readonly text: string }) {
-  const short = safeName(shortHashesIn(text), 400);
-  return (
-    <span class="mono" title={safeName(text, 400)}>
-      {short.length <= 32 ? short : `${short.slice(0, 14)}…${short.slice(-10)}`}
-    </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { Refusal } from '../../data/node/refusals.ts';
 import { counted, grouped } from '../../parts/values/format.ts';
 import { Ago } from '../../parts/values/Time.tsx';
 import { href } from '../../routing/router.ts';
@@ -15,6 +16,7 @@ interface Props {
   readonly faults: readonly FaultMark[] | undefined;
   readonly isLast: boolean;
   readonly isChosen: boolean;
+  readonly refusal: Refusal;
   readonly onRestore: () => void;
   readonly onCompare: () => void;
   readonly onDrop: () => void;
@@ -22,9 +24,14 @@ interface Props {
 }
 
 /** One block or snapshot with its buttons. */
-export function TimelineRow({ row, title, drawing, step, faults, isLast, isChosen, ...actions }: Props) {
+export function TimelineRow({ row, title, drawing, step, faults, isLast, isChosen, refusal, ...actions }: Props) {
   const { snapshot, block, lane } = row;
   const [isNaming, setNaming] = useState(false);
+  // Looked up once per screen, as there are hundreds of rows.
+  const offer = (method: Parameters<Refusal>[0]) => {
+    const refused = refusal(method);
+    return { disabled: refused !== undefined, title: refused };
+  };
   const isNow = block?.status === 'PRE_CONFIRMED';
   return (
     <li class={isChosen ? 'chosen' : undefined}>
@@ -47,10 +54,22 @@ export function TimelineRow({ row, title, drawing, step, faults, isLast, isChose
       <div class="row acts">
         {snapshot && (
           <>
-            <button type="button" class="button small" onClick={() => setNaming(true)} aria-label={`Rename ${title}`}>
+            <button
+              type="button"
+              class="button small"
+              onClick={() => setNaming(true)}
+              aria-label={`Rename ${title}`}
+              {...offer('sandbox_nameSnapshot')}
+            >
               Rename
             </button>
-            <button type="button" class="button small danger" onClick={actions.onDrop} aria-label={`Drop ${title}`}>
+            <button
+              type="button"
+              class="button small danger"
+              onClick={actions.onDrop}
+              aria-label={`Drop ${title}`}
+              {...offer('sandbox_dropSnapshot')}
+            >
               Drop
             </button>
           </>
@@ -65,7 +84,13 @@ export function TimelineRow({ row, title, drawing, step, faults, isLast, isChose
           Compare
         </button>
         {!isNow && (
-          <button type="button" class="button small" onClick={actions.onRestore} aria-label={`Restore ${title}`}>
+          <button
+            type="button"
+            class="button small"
+            onClick={actions.onRestore}
+            aria-label={`Restore ${title}`}
+            {...offer('sandbox_restore')}
+          >
             Restore
           </button>
         )}
@@ -82,8 +107,8 @@ function Label({ row: { snapshot, block, number }, title }: { readonly row: Row;
         <strong>{title}</strong> {is_present && <span class="badge good">present</span>}{' '}
         {branch > 0 && <span class="badge">branch {branch}</span>}{' '}
         <span class="muted">
-          after block {grouped(number)}
-          {open > 0 && ` and ${counted(open, 'open transaction')}`}, <Ago seconds={timestamp} />
+          after block {grouped(number)} (<Ago seconds={timestamp} />)
+          {open > 0 && ` and ${counted(open, 'open transaction')}`}
         </span>
       </>
     );

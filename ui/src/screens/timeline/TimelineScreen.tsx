@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
 import { isBlockNumber } from '../../data/chain/useBlock.ts';
 import { useNode, useQuery } from '../../data/node/hooks.ts';
+import { useRefusals } from '../../data/node/refusals.ts';
+import { ActionButton } from '../../parts/forms/ActionButton.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { PagerFooter } from '../../parts/layout/Pager.tsx';
 import { Loaded } from '../../parts/messages/messages.tsx';
@@ -11,7 +13,8 @@ import { ComparisonView } from './Comparison.tsx';
 import { FoldedRun } from './FoldedRun.tsx';
 import { foldedRows } from './foldedRows.ts';
 import { faultMarksOf, priceStepsOf } from './marks.ts';
-import { drawingsOf, type Row, rowsOf, type Snapshot } from './rows.ts';
+import { drawingsOf, type Row, rowsElsewhere, rowsOf, type Snapshot } from './rows.ts';
+import { SnapshotList } from './SnapshotList.tsx';
 import { TimelineRow } from './TimelineRow.tsx';
 
 const PAGE_ROWS = 100;
@@ -27,6 +30,7 @@ export default function TimelineScreen() {
   const faults = useQuery('sandbox_getFaults', {}).data;
   const faultMarks = faults && faultMarksOf(faults);
   const snapshots = useQuery('sandbox_getSnapshots', {});
+  const refusal = useRefusals();
   const [chosen, setChosen] = useState<readonly Row[]>([]);
 
   const compare = (row: Row) =>
@@ -45,51 +49,55 @@ export default function TimelineScreen() {
     <div class="stack">
       <div class="spread">
         <h1>Timeline</h1>
-        <button type="button" class="button primary" onClick={take}>
+        <ActionButton method="sandbox_snapshot" class="button primary" onClick={take}>
           Take a snapshot
-        </button>
+        </ActionButton>
       </div>
       <p class="muted">
         Restore any block or snapshot: the chain you leave stays as a branch until you drop it. Compare a state with the
         present one, or choose a second one.
       </p>
       {chosen.length > 0 && <ComparisonSection rows={chosen} onClose={() => setChosen([])} />}
-      <Card isFlush>
-        <Loaded query={snapshots}>
-          {(found) => (
-            <Loaded query={blocks}>
-              {({ blocks: read }) => {
-                const page = read.slice(0, PAGE_ROWS);
-                const next = read.length > PAGE_ROWS ? page.at(-1)!.block_number : null;
-                const steps = priceStepsOf(read);
-                const rows = rowsOf(page, found, before === '', next === null);
-                const drawings = drawingsOf(rows, found);
-                const items = foldedRows(
-                  rows,
-                  drawings,
-                  ({ number }) => steps.has(number) || !!faultMarks?.has(number),
-                );
-                const rowAt = (i: number) => {
-                  const row = rows[i]!;
-                  return (
-                    <TimelineRow
-                      key={row.id}
-                      row={row}
-                      title={titleOf(row)}
-                      drawing={drawings[i]!}
-                      step={row.block && steps.get(row.number)}
-                      faults={row.block && faultMarks?.get(row.number)}
-                      isLast={i === rows.length - 1 && next === null}
-                      isChosen={chosen.some(({ id }) => id === row.id)}
-                      onRestore={() => restore(row)}
-                      onCompare={() => compare(row)}
-                      onDrop={() => row.snapshot && drop(row.snapshot)}
-                      onRename={(name) => row.snapshot && rename(row.snapshot, name)}
-                    />
-                  );
-                };
+      <Loaded query={snapshots}>
+        {(found) => (
+          <Loaded query={blocks}>
+            {({ blocks: read }) => {
+              const page = read.slice(0, PAGE_ROWS);
+              const next = read.length > PAGE_ROWS ? page.at(-1)!.block_number : null;
+              const steps = priceStepsOf(read);
+              const rows = rowsOf(page, found, before === '', next === null);
+              const drawings = drawingsOf(rows, found);
+              const items = foldedRows(rows, drawings, ({ number }) => steps.has(number) || !!faultMarks?.has(number));
+              const rowAt = (i: number) => {
+                const row = rows[i]!;
                 return (
-                  <>
+                  <TimelineRow
+                    key={row.id}
+                    row={row}
+                    title={titleOf(row)}
+                    drawing={drawings[i]!}
+                    step={row.block && steps.get(row.number)}
+                    faults={row.block && faultMarks?.get(row.number)}
+                    isLast={i === rows.length - 1 && next === null}
+                    isChosen={chosen.some(({ id }) => id === row.id)}
+                    refusal={refusal}
+                    onRestore={() => restore(row)}
+                    onCompare={() => compare(row)}
+                    onDrop={() => row.snapshot && drop(row.snapshot)}
+                    onRename={(name) => row.snapshot && rename(row.snapshot, name)}
+                  />
+                );
+              };
+              return (
+                <div class="stack">
+                  <SnapshotList
+                    rows={rowsElsewhere(rows, found)}
+                    titleOf={titleOf}
+                    refusal={refusal}
+                    onRestore={restore}
+                    onCompare={compare}
+                  />
+                  <Card isFlush>
                     <ol class="timeline" aria-label="Blocks and snapshots, newest first">
                       {items.map((item) =>
                         item.kind === 'row' ? (
@@ -106,13 +114,13 @@ export default function TimelineScreen() {
                       )}
                     </ol>
                     <PagerFooter name="before" next={next} />
-                  </>
-                );
-              }}
-            </Loaded>
-          )}
-        </Loaded>
-      </Card>
+                  </Card>
+                </div>
+              );
+            }}
+          </Loaded>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Block } from '../../data/chain/useBlock.ts';
-import { drawingsOf, type Row, rowsOf, type Snapshot, type Snapshots } from './rows.ts';
+import { drawingsOf, type Row, rowsElsewhere, rowsOf, type Snapshot, type Snapshots } from './rows.ts';
 
 const sealed = (block_number: number) => ({ block_number, status: 'ACCEPTED_ON_L2' }) as Block;
 const open = (block_number: number) => ({ block_number, status: 'PRE_CONFIRMED' }) as Block;
@@ -48,6 +48,8 @@ describe('the rows of the timeline', () => {
       'snapshot 0x2',
     ]);
     expect(idsOf(rowsOf(blocks, snapshots, false, true)).at(-1)).toBe('snapshot 0x1');
+    const rows = rowsOf(blocks, snapshots, false, false);
+    expect(idsOf(rowsElsewhere(rows, snapshots))).toEqual(['snapshot 0x4', 'snapshot 0x3', 'snapshot 0x1']);
   });
 
   test('are in the lanes of their branches, and branches beyond the sixth share the last lane', () => {

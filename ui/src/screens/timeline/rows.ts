@@ -55,6 +55,12 @@ export function rowsOf(blocks: readonly Block[], { snapshots }: Snapshots, isFir
   return [...snapshotRows, ...blockRows].sort((a, b) => b.number - a.number);
 }
 
+/** The snapshots that have no row on a page, newest first. */
+export const rowsElsewhere = (rows: readonly Row[], snapshots: Snapshots): readonly Row[] => {
+  const here = new Set(rows.map(({ id }) => id));
+  return rowsOf([], snapshots, true, true).filter(({ id }) => !here.has(id));
+};
+
 /** The line of a branch in a row: through the whole row, or from its middle down where the branch has its newest row. */
 interface LaneLine {
   readonly lane: number;

@@ -3,6 +3,7 @@ import { useBlock } from '../../data/chain/useBlock.ts';
 import { callsOfAccount, type Explanation } from '../../data/explanations/explanation.ts';
 import { transfersOf } from '../../data/explanations/transfers.ts';
 import { useCallNames } from '../../parts/explanations/callName.ts';
+import { ExportButton } from '../../parts/share/ExportButton.tsx';
 import { Amount } from '../../parts/values/Amount.tsx';
 import { ExecutionBadge, FinalityBadge } from '../../parts/values/Badges.tsx';
 import { CopyButton } from '../../parts/values/CopyButton.tsx';
@@ -36,6 +37,7 @@ export function Heading({ receipt, explanation, canDebug }: Props) {
             Debug
           </a>
         )}
+        <ExportButton hash={receipt.transaction_hash} />
         {receipt.type === 'INVOKE' && (
           <a class="button small" href={href(`/simulate?tx=${receipt.transaction_hash}`)}>
             Edit and run again

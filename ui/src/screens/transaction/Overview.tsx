@@ -5,8 +5,10 @@ import { Card, Facts } from '../../parts/layout/Card.tsx';
 import { Table } from '../../parts/layout/Table.tsx';
 import { Loaded } from '../../parts/messages/messages.tsx';
 import { Amount } from '../../parts/values/Amount.tsx';
+import { CopyButton } from '../../parts/values/CopyButton.tsx';
 import { counted, dateText, grouped, price } from '../../parts/values/format.ts';
 import { Hash } from '../../parts/values/Hash.tsx';
+import { href } from '../../routing/router.ts';
 
 type Receipt = RpcResult<'chain_getTransactionReceipt'>;
 type Transaction = RpcResult<'chain_getTransactionByHash'>;
@@ -62,7 +64,14 @@ function factsOf(transaction: Transaction, receipt: Receipt, block: Block | unde
         </span>
       ),
     ],
-    ['Message hash', receipt.message_hash && <Hash key="message" value={receipt.message_hash} full />],
+    [
+      'Message',
+      receipt.message_hash && (
+        <a key="message" class="hash" href={href(`/messages?hash=${receipt.message_hash}`)}>
+          {receipt.message_hash}
+        </a>
+      ),
+    ],
     [
       'Signature',
       'signature' in transaction && transaction.signature.length > 0 && (
@@ -81,7 +90,7 @@ interface FeeRow {
 
 /** What was paid for each kind of gas, and what the sender allowed. */
 function Fee({ transaction, receipt, block }: { transaction: Transaction; receipt: Receipt; block: Block }) {
-  const { unit } = receipt.actual_fee;
+  const { amount: fee, unit } = receipt.actual_fee;
   const bounds = 'resource_bounds' in transaction ? transaction.resource_bounds : undefined;
   const tip = 'tip' in transaction ? BigInt(transaction.tip) : 0n;
   const inUnit = (of: Block['l1_gas_price']) => BigInt(unit === 'FRI' ? of.price_in_fri : of.price_in_wei);
@@ -109,7 +118,16 @@ function Fee({ transaction, receipt, block }: { transaction: Transaction; receip
     },
   ];
   return (
-    <Card title="Fee" more={<Amount amount={receipt.actual_fee.amount} unit={unit} decimals={18} />} isFlush>
+    <Card
+      title="Fee"
+      more={
+        <span>
+          <Amount amount={fee} unit={unit} />
+          <CopyButton text={BigInt(fee).toString()} what={`fee in ${unit.toLowerCase()}`} />
+        </span>
+      }
+      isFlush
+    >
       <Table
         label="Parts of the fee"
         rows={rows}
@@ -120,7 +138,7 @@ function Fee({ transaction, receipt, block }: { transaction: Transaction; receip
           { name: 'Price', cell: (row) => price(row.price, unit === 'FRI' ? 'fri' : 'wei'), isNumber: true },
           {
             name: 'Cost',
-            cell: (row) => <Amount amount={row.used * row.price} unit={unit} decimals={8} />,
+            cell: (row) => <Amount amount={row.used * row.price} unit={unit} />,
             isNumber: true,
           },
           { name: 'Allowed', cell: ({ bound }) => bound ?? '', isNumber: true },

@@ -1,11 +1,12 @@
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import { type Call, callsOfAccount, type Explanation, failingPath } from '../../data/explanations/explanation.ts';
-import { splitStack } from '../../data/explanations/sourceView.ts';
+import { failedPlace } from '../../data/explanations/failurePlace.ts';
 import { useQuery } from '../../data/node/hooks.ts';
 import { CairoStack } from '../../parts/explanations/CairoStack.tsx';
 import { useCallNames } from '../../parts/explanations/callName.ts';
 import { Code } from '../../parts/values/Code.tsx';
-import { reasonText, safeLines } from '../../parts/values/format.ts';
+import { safeLines } from '../../parts/values/format.ts';
+import { ReasonText } from '../../parts/values/ReasonText.tsx';
 import { href } from '../../routing/router.ts';
 
 /** Why a transaction was reverted: the reason, the calls that failed, and the places in the Cairo source. */
@@ -31,7 +32,9 @@ export function RevertBox({
           </a>
         )}
       </div>
-      <p class="reason">{reasonText(reason)}</p>
+      <p class="reason">
+        <ReasonText reason={reason} />
+      </p>
       {path.length > 0 && (
         <ol class="path" aria-label="The calls that failed, outermost first">
           {path.map((call, i) => (
@@ -60,10 +63,7 @@ function placeInMulticall(account: Call | undefined, call: Call): string {
 }
 
 /** Where the debugger stops: at the innermost line of the user's code that failed, or at the panic. */
-function stopOf({ stack }: Explanation): string {
-  const frame = splitStack(stack).own.find(({ file }) => file !== null);
-  return frame ? encodeURIComponent(`${frame.file}:${frame.line}`) : 'panic';
-}
+const stopOf = (explanation: Explanation): string => encodeURIComponent(failedPlace(explanation) ?? 'panic');
 
 /** Says how to get lines of Cairo where there are none, but not for the classes that the node starts with: users have no build of them. */
 function LineAdvice({

@@ -5,6 +5,7 @@ import { TransactionList } from '../../parts/chain/TransactionList.tsx';
 import { BLOCK_RANGE, type Filter, Filters } from '../../parts/forms/Filters.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { TYPE_NAMES } from '../../parts/values/format.ts';
+import { WatchButton } from '../../parts/watch/WatchButton.tsx';
 import { useLocation } from '../../routing/router.ts';
 
 /** The filters of the address, in the words of the node. */
@@ -45,7 +46,10 @@ export default function TransactionsScreen() {
   const isFiltered = Object.keys(wanted).length > 0;
   return (
     <div class="stack">
-      <h1>Transactions</h1>
+      <div class="spread">
+        <h1>Transactions</h1>
+        <WatchButton rule={{ kind: 'revert' }} />
+      </div>
       <Filters filters={filters} page="before" />
       <Card isFlush>
         <TransactionList

@@ -1,0 +1,36 @@
+import type { NodeClient } from '../node/nodeClient.ts';
+import type { Explanation } from './explanation.ts';
+import { splitStack } from './sourceView.ts';
+
+/** A moment after the end of every transaction. */
+export const LAST_MOMENT = 2 ** 31 - 1;
+
+/** The innermost line of the user's code that failed; undefined if no line is known. */
+function failedLine({ stack }: Explanation): { readonly file: string; readonly line: number } | undefined {
+  const frame = splitStack(stack).own.find(({ file }) => file !== null);
+  return frame && { file: frame.file!, line: frame.line! };
+}
+
+/** That line as a place of the debugger, `file:line`. */
+export function failedPlace(explanation: Explanation): string | undefined {
+  const line = failedLine(explanation);
+  return line && `${line.file}:${line.line}`;
+}
+
+/** Why a transaction failed, if it failed at a place; null at others. */
+export const failureAt = (place: string, explanation: Explanation): string | null =>
+  failedPlace(explanation) === place ? explanation.reason : null;
+
+/** The step of the debugger where a transaction failed: in that line, or at the panic. The start of one that did not fail. */
+export async function failedMoment(node: NodeClient, transaction_hash: string): Promise<number> {
+  const explanation = await node.cached('sandbox_explainTransaction', { transaction_hash }, 'fixed');
+  if (explanation.reason === null) return 0;
+  const line = failedLine(explanation);
+  const { moment } = await node.request('sandbox_debugTransaction', {
+    transaction_hash,
+    moment: LAST_MOMENT,
+    move: 'reverse',
+    ...(line ? { breakpoints: [line] } : { break_on: ['panic'] }),
+  });
+  return moment;
+}
