@@ -65,7 +65,7 @@ const TESTS = ['--test', '--test-reporter', 'tap'];
 describe.runIf(isBuilt)('the examples (needs dist/)', () => {
   test('are all listed, and run here', () => {
     const folders = readdirSync(join(root, 'examples'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    const run = 'bots browser dapp fork jest l1 library node-test playwright pytest vitest'.split(' ');
+    const run = 'bots browser dapp fork indexer jest l1 library node-test playwright pytest vitest'.split(' ');
     expect(folders.map(({ name }) => name).sort()).toEqual(run);
   });
 
@@ -152,6 +152,12 @@ describe.runIf(isBuilt)('the examples (needs dist/)', () => {
     inExample('l1', async (project) => {
       const ended = await runNode(project, TESTS);
       expect(ended.output).toMatch(/# pass 3/);
+    }));
+
+  test('of an indexer passes', () =>
+    inExample('indexer', async (project) => {
+      const ended = await runNode(project, TESTS);
+      expect(ended.output).toMatch(/# pass 5/);
     }));
 
   const browserPath = findChromium();
