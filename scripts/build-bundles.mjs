@@ -46,10 +46,24 @@ const readFromFilesOnNode = {
   },
 };
 
-/** The SDK of the Model Context Protocol checks forms that it sends to users by JSON schemas. We send none, so its validator (110 kB) stays out. */
-const withoutSchemas = {
-  name: 'without-schemas',
+/**
+ * Modules that the SDK of the Model Context Protocol brings and our server never calls: zod's writers of JSON schemas, and tasks, which it does not
+ * offer. Their functions stay as names that do nothing.
+ */
+const UNUSED = [
+  'zod/v4/core/json-schema-processors.js',
+  'zod/v4/core/to-json-schema.js',
+  'sdk/dist/esm/experimental/tasks/server.js',
+];
+/** The SDK also checks forms that it sends to users by JSON schemas. We send none, so its validator (110 kB) stays out. */
+const withoutUnused = {
+  name: 'without-unused',
   resolveId: (source) => (source.endsWith('/validation/ajv-provider.js') ? join(root, 'src/mcp/noSchemas.ts') : null),
+  load: (id) => {
+    if (!UNUSED.some((end) => id.replaceAll('\\', '/').endsWith(end))) return null;
+    const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)];
+    return `const none = function () { return none; };\n${names.map(([, name]) => `export { none as ${name} };`).join('\n')}`;
+  },
 };
 
 /** A file that is mostly the SDK, in as few bytes as can be: nobody reads its lines, since what fails in a tool is told to the agent. */
@@ -69,7 +83,7 @@ async function bundle({ format, extension, chunks, plugins = [] }) {
     cwd: root,
     input: chunks.entries,
     platform: 'node',
-    external: [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)],
+    external: [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies), 'vitest/suite'],
     transform: { target: 'node20.19', define: { STARBOX_COMPILER_STAMP: JSON.stringify(compilerStamp()) } },
     plugins: [...plugins, recordBundle(format)],
     // The bundler needs this for chunks that do not take what they import. Entries export only their own: a test compares.
@@ -113,7 +127,7 @@ await bundle({
     undivided: ['wallet', 'playwright'],
     anywhere: ['browser', 'sierra', 'wallet'],
   },
-  plugins: [readFromFilesOnNode, withoutSchemas],
+  plugins: [readFromFilesOnNode, withoutUnused],
 });
 await bundle({
   format: 'cjs',

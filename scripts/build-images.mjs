@@ -1,5 +1,6 @@
 // Draws the pictures of README.md and docs/ from a real node (dist/ must be built): docs/images/explanation.svg, coverage.svg, profile.svg,
-// gas.svg and debug.svg from the text that the commands print, and page.png and debugger.webp from the page at /ui, if there is a Chromium.
+// gas.svg and debug.svg from the text that the commands print, and page.webp, debugger.webp and the screens below from the page at /ui, if there
+// is a Chromium.
 //   node scripts/build-images.mjs
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,6 +12,13 @@ import { root } from './files.mjs';
 import { terminalSvg } from './terminal-svg.mjs';
 
 const images = join(root, 'docs/images');
+
+/** Screens of the page for docs/explorer.md: the file, the place, and a text that is there when it is ready. */
+const SCREENS = [
+  ['page-gas.webp', '/gas', 'Functions of contracts'],
+  ['page-coverage.webp', '/coverage', 'vault.cairo'],
+  ['page-events.webp', '/events', 'Visited'],
+];
 mkdirSync(images, { recursive: true });
 
 /** A project with build output that has debug information, as Scarb writes it. */
@@ -51,7 +59,7 @@ try {
   const vault = await box.deploy(file('Vault'));
   const till = await box.deploy(file('Till'), [vault.address]);
   const shop = await box.deploy(file('Shop'), [till.address]);
-  await box.strk.write.transfer(box.accounts[1].address, 5n * 10n ** 18n, { from: box.accounts[0] });
+  const paid = await box.strk.write.transfer(box.accounts[1].address, 5n * 10n ** 18n, { from: box.accounts[0] });
   await shop.write.fail('Assert').catch(() => undefined);
   const failed = await shop.write.fail('Assert', { allowRevert: true });
   const { transaction_hash } = failed.receipt;
@@ -81,7 +89,7 @@ try {
     `${moments.toLocaleString('en')} steps are ready`,
     'DEBUGGER PORT: 43127',
   ]);
-  await drawPage(transaction_hash);
+  await drawPage(transaction_hash, paid.transactionHash);
 } finally {
   await box.close();
   rmSync(folder, { recursive: true, force: true });
@@ -93,10 +101,10 @@ function draw(name, command, lines) {
   console.log(`docs/images/${name}.svg is drawn.`);
 }
 
-async function drawPage(hash) {
+async function drawPage(hash, paid) {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
   if (!existsSync(executablePath))
-    return console.log('docs/images/page.png is left as it is: CHROMIUM names no program.');
+    return console.log('docs/images/page.webp is left as it is: CHROMIUM names no program.');
   const { chromium } = await import('playwright-core');
   writeFileSync(join(folder, 'chain.starbox'), await box.saveState());
   const options = ['--state', 'chain.starbox', '--ui', '--port', '0', '--log', 'json'];
@@ -109,17 +117,33 @@ async function drawPage(hash) {
   });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, colorScheme: 'light' });
-  await page.goto(`${url}/ui`, { waitUntil: 'networkidle' });
-  await page.getByText('fail').first().waitFor();
-  await page.screenshot({ path: join(images, 'page.png') });
+  await page.goto(`${url}/ui/tx/${hash}`, { waitUntil: 'networkidle' });
+  await page.getByText('Debug the failure').waitFor();
+  // As PNG they have 50 and 114 kB.
+  const session = await page.context().newCDPSession(page);
+  const draw = async (file, quality = 70) => {
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
+    writeFileSync(join(images, file), Buffer.from(data, 'base64'));
+  };
+  await draw('page.webp');
   await page.goto(`${url}/ui/tx/${hash}/debug`);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText(/^Panic/).waitFor();
-  // As PNG it has 114 kB, in every installation of the package.
-  const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
-  writeFileSync(join(images, 'debugger.webp'), Buffer.from(data, 'base64'));
+  await page
+    .getByText(/^Panic/)
+    .first()
+    .waitFor();
+  await draw('debugger.webp');
+  for (const [file, place, ready] of SCREENS) {
+    await page.goto(`${url}/ui${place}`, { waitUntil: 'networkidle' });
+    await page.getByText(ready).first().waitFor();
+    await draw(file, 55);
+  }
+  await page.goto(`${url}/ui/simulate?tx=${paid}`, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Simulate' }).click();
+  await page.getByText('Balance changes').waitFor();
+  await page.evaluate('scrollTo(0, 0)');
+  await draw('page-simulate.webp', 55);
   await browser.close();
   node.kill();
-  console.log('docs/images/page.png and debugger.webp are drawn.');
+  console.log('docs/images/page.webp, debugger.webp and the other screens are drawn.');
 }

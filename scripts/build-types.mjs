@@ -77,14 +77,31 @@ async function bundle(file) {
  */
 function commonJsOf(entry, text) {
   const from = `"./${entry}.js" with { "resolution-mode": "import" }`;
-  const [, list] = /^export \{ (.*) \};$/m.exec(text);
-  const values = list.split(', ').flatMap((name) => {
-    const [, kind] = new RegExp(`^declare (class|function|const) ${name}\\b`, 'm').exec(text) ?? [];
-    if (kind === undefined) return [];
+  const [list, ...others] = text.match(/^export\b.*$/gm) ?? [];
+  const [, names] = /^export \{ (.*) \};$/.exec(list) ?? [];
+  if (names === undefined || others.length > 0)
+    throw new Error(
+      `The declarations of ${entry} must have one list of exports, and have: ${[list, ...others].join(' ')}`,
+    );
+  const values = names.split(', ').flatMap((item) => {
+    const [declared, name = declared] = item.split(' as ');
+    const kind = kindOf(entry, text, declared);
+    if (kind === 'type') return [];
     const value = `export declare const ${name}: typeof entry.${name};`;
     return kind === 'class' ? [value, `export type ${name} = entry.${name};`] : [value];
   });
   return `import type * as entry from ${from};\nexport type * from ${from};\n${values.join('\n')}\n`;
+}
+
+/** What an export is: a class, another value, or a type, which an abstract class is for users. One in another form would be missing, so it is an error. */
+function kindOf(entry, text, name) {
+  if (name.startsWith('type ')) return 'type';
+  const pattern = `^(?:declare )?(abstract class|class|function|const|type|interface) ${name.replace('$', '\\$')}(?![\\w$])`;
+  const [, kind] = new RegExp(pattern, 'm').exec(text) ?? [];
+  if (kind === undefined)
+    throw new Error(`The declarations of ${entry} export \`${name}\` in a form that build-types.mjs does not know.`);
+  if (kind === 'class') return 'class';
+  return kind === 'function' || kind === 'const' ? 'value' : 'type';
 }
 
 rmSync(emitted, { recursive: true, force: true });

@@ -1,9 +1,10 @@
-// Checks the rules of ARCHITECTURE.md about imports and words:
+// Checks the rules of ARCHITECTURE.md about imports, words and sizes:
 // - a layer imports only from layers below it, and node: modules only in their folders;
 // - no files import each other in a circle, types included;
 // - the inner folders of a layer are entered only by the layers that its door lists;
 // - below rpc and in platform there is no method name, dialect, command-line option, JSON-RPC code, port, block tag or field of a request;
 // - the page in ui/src has layers of its own, and uses only the small layers of src, and types;
+// - no file that people write has more than 400 lines;
 // - every file and folder that a list here names exists.
 // Usage: node scripts/check-layers.mjs [FOLDER] [--part], where FOLDER contains src; the package by default. With --part, the lists may name
 // what the folder lacks.
@@ -101,11 +102,12 @@ const doors = {
   'execution/phases': ['tools'],
   'execution/syscalls': ['tools'],
   'felt/plain': ['abi', 'cairo'],
+  'library/comparing': ['testing'],
   'library/contracts': ['testing', 'cli'],
   'library/controls': ['cli'],
   'library/files': ['cli', 'libraryNode', 'mcp'],
-  'library/options': ['testing', 'mcp'],
-  'library/requests': ['starknet', 'testing', 'cli', 'wallet'],
+  'library/options': ['testing', 'mcp', 'wallet'],
+  'library/requests': ['starknet', 'testing', 'cli', 'wallet', 'mcp'],
   'library/sending': ['starknet', 'cli', 'wallet', 'mcp'],
   'libraryNode/mutants': ['testing', 'cli'],
   'rpc/decode': ['starknet', 'paymaster'],
@@ -137,6 +139,7 @@ const doors = {
   'tools/overrides': ['rpc'],
   'tools/profile': ['rpc', 'library', 'cli', 'mcp'],
   'tools/replay': ['rpc'],
+  'tools/share': ['rpc'],
   'tools/storage': ['rpc', 'sandbox', 'library', 'cli'],
 };
 
@@ -154,11 +157,11 @@ const pageBelow = {
 };
 const pageUses = {
   // The library for browsers.
-  playground: [''],
+  playground: ['', 'classes', 'library', 'stateFile', 'tools'],
   transport: ['json'],
-  data: ['abi', 'felt', 'felt/plain', 'json', 'library', 'library/sending', 'text'],
+  data: ['abi', 'felt', 'felt/plain', 'json', 'library', 'library/sending', 'text', 'tools/profile'],
   parts: ['text', 'abi'],
-  screens: ['abi', 'felt'],
+  screens: ['abi', 'felt', 'tools/debug'],
 };
 
 // Words that only rpc and the layers above it know. `inStrings` looks at string literals alone: `--x` is also an operator. `allowed`
@@ -227,6 +230,7 @@ const complain = (file, text) => {
   console.error(`src/${file}: ${text}`);
 };
 
+const MOST_LINES = 400;
 const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
 const graph = new Map();
 for (const file of files) {
@@ -245,6 +249,7 @@ for (const file of files) {
       checkImport(file, layer, target, path);
     }
   graph.set(file, imports);
+  checkLength(file, text);
   if (belowRpc.has(layer)) checkWords(file, text);
 }
 for (const circle of circlesIn(graph)) complain(circle[0], `imports itself through ${circle.slice(1).join(', ')}`);
@@ -290,6 +295,13 @@ function checkLists() {
       }
 }
 
+/** A longer file holds more than one idea. */
+function checkLength(file, text) {
+  const lines = text.split('\n').length - 1;
+  if (lines > MOST_LINES && !file.includes('.generated.'))
+    complain(file, `has ${lines} lines; a file has at most ${MOST_LINES}: split it by its ideas`);
+}
+
 /** The rules of the page. */
 function checkPage() {
   const page = join(root, 'ui/src');
@@ -297,7 +309,9 @@ function checkPage() {
     const layer = layerOf(file);
     const fail = (text) => complain(`../ui/src/${file}`, text);
     if (!(layer in pageBelow)) fail(`the folder ${layer} is not in the list of layers of the page`);
-    const text = readFileSync(join(page, file), 'utf8').replace(/^import type [^;]*;/gm, '');
+    const whole = readFileSync(join(page, file), 'utf8');
+    checkLength(`../ui/src/${file}`, whole);
+    const text = whole.replace(/^import type [^;]*;/gm, '');
     for (const [, target] of text.matchAll(IMPORT)) {
       if (!target.startsWith('.') || target.endsWith('.css')) continue;
       const path = join(dirname(file), target).split(sep).join('/');

@@ -91,6 +91,11 @@ describe('the check of layers', () => {
     ['the tag of the open block', { 'chain/a.ts': "const id = 'pre_confirmed';" }, 'names a block tag (pre_confirmed)'],
     ['the tag of a block on L1', { 'fork/a.ts': "const id = 'l1_accepted';" }, 'names a block tag (l1_accepted)'],
     [
+      'a file that is too long',
+      { 'chain/a.ts': '// one more line\n'.repeat(401) },
+      'src/chain/a.ts: has 401 lines; a file has at most 400',
+    ],
+    [
       'a field of a request',
       { 'chain/a.ts': "const text = 'state_diff.nonces: duplicate entry';" },
       'names a field of a request (state_diff)',

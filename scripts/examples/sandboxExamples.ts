@@ -38,6 +38,13 @@ const snapshot = (story: Story) => story.ask('devnet_snapshot');
 const startMessaging = (story: Story) => story.ask('devnet_postmanLoad', { network_url: 'mock' });
 const ownMessage = { l1_contract_address: L1_CONTRACT, paid_fee_on_l1: '0x1' } as const;
 
+/** A message waits on each side. */
+async function sendBothWays(story: Story): Promise<void> {
+  await startMessaging(story);
+  await story.ask('devnet_mockL1SendMessageToL2', { ...story.messageFromL1, ...ownMessage });
+  await story.messageToL1();
+}
+
 /** Builds a contract that is deployed, and then once more with another storage. */
 async function buildAgain(story: Story): Promise<void> {
   const name = '/home/you/counter/target/dev/counter_Counter.contract_class.json';
@@ -103,6 +110,7 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
     params: (story) => ({ ...latest, request: [story.recording(13n).invoke_transaction], simulation_flags: [] }),
   },
   devnet_explainTransaction: { params: reverted, fails: missingTransaction },
+  devnet_exportTransaction: { params: recorded, fails: missingTransaction, alone: true },
   devnet_findEvents: { params: { limit: 1 } },
   devnet_fork: { params: { url: 'http://127.0.0.1:5051/' }, fails: {} },
   devnet_freezeTime: { params: { frozen: true } },
@@ -116,6 +124,7 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
   devnet_getCoverage: { alone: true },
   devnet_getFaults: { before: loseAnswers },
   devnet_getGasReport: { alone: true },
+  devnet_getL1Messages: { before: sendBothWays, params: { page_size: 1 } },
   devnet_getMarket: {},
   devnet_getMempool: { before: queue },
   devnet_getNames: { params: ({ known }) => ({ addresses: [known.account.address] }) },
@@ -152,13 +161,7 @@ export const sandboxExamples: Examples<Extract<RpcUsualMethod, `devnet_${string}
     params: (story) => story.messageToL1(),
     fails: { from_address: '0x99', to_address: '0x1234', payload: [] },
   },
-  devnet_postmanFlush: {
-    before: async (story) => {
-      await startMessaging(story);
-      await story.ask('devnet_mockL1SendMessageToL2', { ...story.messageFromL1, ...ownMessage });
-      await story.messageToL1();
-    },
-  },
+  devnet_postmanFlush: { before: sendBothWays },
   devnet_postmanLoad: { params: { network_url: 'mock' } },
   devnet_postmanSendMessageToL2: { params: (story) => ({ ...story.messageFromL1, ...ownMessage, nonce: '0x0' }) },
   devnet_preconfirmTransactions: { before: queue, fails: { max_transactions: 0 } },

@@ -21,14 +21,23 @@ describe.runIf(skipUnless(hasStarknetPy(), 'Python has no package starknet-py; P
   () => {
     let server: RunningServer;
     beforeAll(async () => {
-      server = await startServer('--quiet');
+      server = await startServer('--quiet', '--paymaster');
     });
     afterAll(() => server.stop());
 
-    test('transfers, calls, reads blocks, traces and events', async () => {
+    test('transfers, calls, reads blocks, traces and events, and signs for a paymaster', async () => {
       const script = join(import.meta.dirname, 'starknetpy.py');
       const { stdout, stderr } = await promisify(execFile)(python, [script, server.url]);
-      expect(stdout.trim().split('\n'), stderr).toEqual(['transfer', 'call', 'contract', 'block', 'trace', 'events']);
+      expect(stdout.trim().split('\n'), stderr).toEqual([
+        'transfer',
+        'call',
+        'contract',
+        'block',
+        'trace',
+        'events',
+        'paymaster sponsored',
+        'paymaster default',
+      ]);
       // It warns if the node implements another version of the specification than it expects.
       expect(stderr).not.toMatch(/version/i);
     });

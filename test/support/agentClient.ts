@@ -10,7 +10,11 @@ import { root } from './documentBlocks.ts';
 
 /** The most tokens of an answer, counted so that no tokenizer counts more for usual text. */
 export const MOST_TOKENS = 2000;
-export const tokensOf = (text: string): number => Math.ceil(text.length / 4);
+/** Four characters are a token, and each one beyond ASCII. */
+export const tokensOf = (text: string): number => {
+  const beyond = text.match(/[\u0080-\uffff]/g)?.length ?? 0;
+  return beyond + Math.ceil((text.length - beyond) / 4);
+};
 
 export class AgentClient {
   readonly client: Client;

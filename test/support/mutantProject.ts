@@ -16,7 +16,7 @@ export class MutantProject {
   readonly sources = join(import.meta.dirname, '../../contracts/mutants');
   readonly folder = mkdtempSync(join(tmpdir(), 'starbox-mutants-')).replaceAll('\\', '/');
 
-  constructor(contracts: readonly string[] = ['Token', 'Vault']) {
+  constructor(contracts: readonly string[] = ['Token', 'Vault', 'Pool']) {
     cpSync(join(this.sources, 'src'), join(this.folder, 'src'), { recursive: true });
     cpSync(join(this.sources, 'Scarb.toml'), join(this.folder, 'Scarb.toml'));
     mkdirSync(join(this.folder, 'target/dev'), { recursive: true });

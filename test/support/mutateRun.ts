@@ -78,4 +78,4 @@ export class MutateRun extends MutantProject {
 }
 
 /** The JSON after what the tests printed. */
-export const summaryOf = ({ stdout }: Ended): MutantSummary => JSON.parse(stdout.slice(stdout.indexOf('{\n  "score"')));
+export const summaryOf = ({ stdout }: Ended): MutantSummary => JSON.parse(stdout);

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './documentBlocks.ts';
 
-/** The package as npm would publish it, unpacked in a folder of its own. */
-export function packPackage(): { readonly folder: string; readonly path: string } {
+/** The package as npm would publish it, or another one of this repository, unpacked in a folder of its own. */
+export function packPackage(source = root): { readonly folder: string; readonly path: string } {
   const folder = mkdtempSync(join(tmpdir(), 'starbox-packed-'));
   execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], {
-    cwd: root,
+    cwd: source,
     stdio: 'ignore',
     shell: process.platform === 'win32',
   });

@@ -41,6 +41,9 @@ const OTHERS = [
   '@foundry-rs/anvil',
   '@ethereumjs/vm',
   'viem',
+  '@electric-sql/pglite',
+  '@electric-sql/pglite-socket',
+  '@snapshot-labs/checkpoint',
 ];
 
 export interface UserProject {
