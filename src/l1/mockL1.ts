@@ -1,6 +1,8 @@
+import type { Steps } from '../async/steps.ts';
 import type { MockL1 } from '../chain/l1Connection.ts';
 import type { MessageToL1, MessageToL2 } from '../chain/run/broadcast.ts';
-import { messageToL1Hash, messageToL2Hash } from '../execution/hash/messageHash.ts';
+import { hashesOf } from '../chain/value/messaging.ts';
+import { messageToL2Hash } from '../execution/hash/messageHash.ts';
 import type { Felt } from '../felt/felt.ts';
 
 // A mock L1 inside the chain, for tests of messages without an L1 node. It is part of the chain's immutable value, so snapshots
@@ -18,12 +20,17 @@ export function sendOnMock(
   return { mock: { ...mock, nextNonce: nonce + 1n, sent: [...mock.sent, sent] }, message: sent, hash };
 }
 
+/** Messages that are counted in a step. */
+const STEP_MESSAGES = 512;
+
 /** Delivers messages from L2 to the mock, where they can then be consumed. */
-export function receiveOnMock(mock: MockL1, messages: readonly MessageToL1[]): MockL1 {
+export function* receiveOnMock(mock: MockL1, messages: readonly MessageToL1[]): Steps<MockL1> {
   let { received } = mock;
-  for (const { fromAddress, toAddress, payload } of messages) {
-    const key = messageToL1Hash(fromAddress, toAddress, payload).toString();
+  const hashes = yield* hashesOf(messages);
+  for (const [i, hash] of hashes.entries()) {
+    const key = hash.toString();
     received = received.set(key, (received.get(key) ?? 0) + 1);
+    if (i % STEP_MESSAGES === STEP_MESSAGES - 1) yield;
   }
   return { ...mock, received };
 }

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Cancellation } from '../../src/chain/cancellation.ts';
+import type { MockL1 } from '../../src/chain/l1Connection.ts';
+import { answerText } from '../../src/rpc/answerText.ts';
 import type { L1MessagePage as Page } from '../../src/rpc/l1/listMessages.ts';
 import { asking, deposit, evmWorld, word } from './evmWorld.ts';
 import { CONTRACT, messagingWorld, selector } from './world.ts';
@@ -137,6 +140,24 @@ describe('the list of messages', () => {
       await world.request('devnet_mine', { blocks: 2 });
     }
     expect(seen).toEqual(['0x4', '0x3', '0x2', '0x1']);
+  });
+
+  test('gives others their turn while it looks through what waits on L1, and ends when its client leaves', async () => {
+    await fromL1('0x1');
+    await world.node.write((draft) => {
+      const l1 = draft.view.l1 as MockL1;
+      draft.messages.setL1({ ...l1, sent: Array.from({ length: 500 }, () => l1.sent[0]!) });
+    });
+    let asked = 0;
+    const signal: Cancellation = {
+      aborted: false,
+      throwIfAborted() {
+        if (++asked === 100) throw new Error('the client left');
+      },
+    };
+    const request = { jsonrpc: '2.0', id: 1, method: 'devnet_getL1Messages', params: { hash: '0x1234' } };
+    const answer = await answerText(JSON.stringify(request), world.hub.dispatcher, { signal });
+    expect(JSON.parse(answer)).toMatchObject({ error: { message: expect.stringContaining('the client left') } });
   });
 
   test('finds a message in a long chain, with the filters of runs of blocks too', async () => {

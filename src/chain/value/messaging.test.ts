@@ -40,6 +40,20 @@ test('very many messages are forgotten and settled with pauses', () => {
   expect(settled.pauses).toBeGreaterThan(2);
 });
 
+test('very many messages are looked through, and their outcomes stored, with pauses', () => {
+  const pending = Array.from({ length: 20_000 }, (_, index) => ({ ...message(index), payload: [] }));
+  const messaging: Messaging = { ...many, pending };
+  const history = { places: { get: () => ({ blockNumber: 7 }) } } as unknown as History;
+  expect(ended(withoutAborted(messaging, history, 8)).pauses).toBeGreaterThanOrEqual(4);
+  const outcomes = pending.map((_, i) => ({ l1TransactionHash: BigInt(i) }));
+  // They are hashed in 15 steps.
+  const { result, pauses } = ended(settleMessages(messaging, outcomes, undefined));
+  expect(pauses).toBeGreaterThan(30);
+  expect([...result.outcomes.values()].reduce((sum, outcome) => sum + outcome.l1TransactionHash!, 0n)).toBe(
+    199_990_000n,
+  );
+});
+
 test('very many messages are collected with pauses, and those that were flushed are left out', () => {
   const executed = many.pending.map(({ transactionHash, index: _, ...sent }, i) => ({
     receipt: {

@@ -70,9 +70,11 @@ const STEP_FELTS = 4096;
 const HEAD_FELTS = 3;
 /** The transactions that are looked at for messages in a step. */
 const STEP_TRANSACTIONS = 4096;
+/** The messages whose outcomes are stored in a step. */
+const STEP_OUTCOMES = 512;
 
 /** The hashes of messages, in steps. */
-function* hashesOf(messages: readonly MessageToL1[]): Steps<readonly bigint[]> {
+export function* hashesOf(messages: readonly MessageToL1[]): Steps<readonly bigint[]> {
   const hashes: bigint[] = [];
   let felts = 0;
   for (const message of messages) {
@@ -125,13 +127,15 @@ export function* settleMessages(
 ): Steps<Messaging> {
   const flushed = messaging.pending.slice(0, outcomes.length);
   const hashes = yield* hashesOf(flushed);
-  const settled = flushed.map((message, i) => [outcomeKey(message, hashes[i]!), outcomes[i]!] as const);
-  return {
-    ...messaging,
-    pending: messaging.pending.slice(outcomes.length),
-    unanswered,
-    outcomes: messaging.outcomes.setAll(settled),
-  };
+  let all = messaging.outcomes;
+  for (let start = 0; start < flushed.length; start += STEP_OUTCOMES) {
+    const some = flushed.slice(start, start + STEP_OUTCOMES);
+    all = all.setAll(
+      some.map((message, i) => [outcomeKey(message, hashes[start + i]!), outcomes[start + i]!] as const),
+    );
+    yield;
+  }
+  return { ...messaging, pending: messaging.pending.slice(outcomes.length), unanswered, outcomes: all };
 }
 
 /** Aborted blocks, from `first` on, have sent nothing. What L1 has of them it keeps. */
@@ -140,7 +144,10 @@ export function* withoutAborted(messaging: Messaging, { places }: History, first
     (places.get(keyOf(transactionHash))?.blockNumber ?? 0) < first;
   const pending: PendingMessage[] = [];
   const aborted: PendingMessage[] = [];
-  for (const message of messaging.pending) (isLeft(message) ? pending : aborted).push(message);
+  for (const [i, message] of messaging.pending.entries()) {
+    (isLeft(message) ? pending : aborted).push(message);
+    if (i % STEP_TRANSACTIONS === STEP_TRANSACTIONS - 1) yield;
+  }
   let { waiting } = messaging;
   for (const hash of yield* hashesOf(aborted)) {
     const count = waiting.get(`${hash}`) ?? 0;

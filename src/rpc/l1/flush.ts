@@ -1,6 +1,7 @@
 // Exchanges messages with L1: first what L1 sent, then what L2 sent, what L1's messages caused included. Each message is
 // either done or still waiting when a flush ends, also when it ends with an error.
 
+import { finishInSlices } from '../../async/steps.ts';
 import type { ChainView } from '../../chain/chainView.ts';
 import type { ChainDraft } from '../../chain/draft/chainDraft.ts';
 import type { L1Cursor, L1Node, MockL1 } from '../../chain/l1Connection.ts';
@@ -78,7 +79,8 @@ async function flushMock(write: Context['write']): Promise<Flushed> {
     const { toL2, hashes, refusal } = await deliver(draft, mock.sent);
     const toL1 = refusal ? [] : await draft.messages.pending();
     await draft.messages.settle(toL1.map(() => ({})));
-    draft.messages.setL1(receiveOnMock({ ...mock, sent: mock.sent.slice(toL2.length + (refusal ? 1 : 0)) }, toL1));
+    const sent = mock.sent.slice(toL2.length + (refusal ? 1 : 0));
+    draft.messages.setL1(await finishInSlices(receiveOnMock({ ...mock, sent }, toL1)));
     if (refusal || toL1.length + toL2.length > 0) draft.record(controlEntry('postmanFlush', null));
     return { toL1, toL2, hashes, provider: 'mock', refusal };
   });

@@ -56,6 +56,8 @@ export async function listMessages(
   const waiting = wantsWaiting ? await facts.waiting() : [];
   for (let i = Math.min(continuation?.item ?? waiting.length, waiting.length) - 1; i >= 0; i--) {
     if (isFull()) return { messages, continuation: cursorAt(NOT_YET, 0, i + 1) };
+    const rest = chain.rest();
+    if (rest) await rest;
     const message = summarizeWaiting(waiting[i]!);
     if (isWanted(message)) add(message);
   }
