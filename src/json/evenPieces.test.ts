@@ -21,3 +21,12 @@ test('no piece has many values, though an object has', () => {
   const pieces = [...evenPieces({ wide: { inner: wide } })];
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(100);
 });
+
+test('the indices of a long list are not collected before its first piece', () => {
+  const list = new Proxy(Array(5000).fill(1), {
+    ownKeys: () => {
+      throw new Error('The indices were collected.');
+    },
+  });
+  expect([...evenPieces({ list })].join('')).toBe(`{"list":[${Array(5000).fill(1)}]}`);
+});

