@@ -262,6 +262,22 @@ test('requests that keep something while they wait are served when nobody else u
   await waits[1];
 });
 
+test('who keeps much while waiting is served before one for whom that leaves no room', async () => {
+  const memory = new WorkMemory(832 * MB);
+  const others = memory.take('executions', 300 * MB)!;
+  const [first, keeping, urgent] = [new RequestMemory(memory), new RequestMemory(memory), new RequestMemory(memory)];
+  expect(keeping.keep(500 * MB)).toBe(true);
+  const waits = [first.waitLarge(false), keeping.waitLarge(false), urgent.waitLarge(true)];
+  others.end();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([first.isLarge, urgent.isLarge, memory.usedBytes]).toEqual([false, false, keeping.mostBytes]);
+  keeping.end();
+  await waits[2];
+  expect([first.isLarge, memory.usedBytes]).toEqual([false, urgent.mostBytes]);
+  urgent.end();
+  await waits[0];
+});
+
 test('who leaves waits no longer, and those behind are served', async () => {
   const memory = new WorkMemory(100);
   const held = memory.take('executions', 50)!;

@@ -206,17 +206,25 @@ export class WorkMemory {
     };
   }
 
+  /** Somebody who keeps something while waiting, and has room itself: what it keeps may leave none for others. */
+  #keepingWithRoom(): Waiting | undefined {
+    return this.#waiting.find(({ use, bytes, kept }) => (kept?.bytes ?? 0) > 0 && this.#makeRoom(use, bytes));
+  }
+
   #serve(): void {
     for (;;) {
-      const next = this.#waiting[0];
-      if (!next) return;
+      const first = this.#waiting[0];
+      if (!first) return;
       // Those who wait keep the requests that they were sent, and a little more. If nothing else is taken, more waiting would not free anything.
       const isOnlyTheirs = this.#usedBytes === this.usedBy('traffic') + this.#keptByWaiting;
-      const hasRoom = this.#makeRoom(next.use, next.bytes);
+      const hasRoom = this.#makeRoom(first.use, first.bytes);
       // What a cache gives up may have served it already.
-      if (this.#waiting[0] !== next) continue;
+      if (this.#waiting[0] !== first) continue;
       if (!hasRoom && !isOnlyTheirs) return;
-      this.#waiting.shift();
+      const next = hasRoom ? first : (this.#keepingWithRoom() ?? first);
+      const at = this.#waiting.indexOf(next);
+      if (at < 0) continue;
+      this.#waiting.splice(at, 1);
       next.resolve(this.#hold(next.use, next.bytes));
     }
   }
