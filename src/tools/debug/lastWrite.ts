@@ -1,7 +1,7 @@
 import { findVariable } from './evaluate.ts';
 import { localsOf } from './locals.ts';
 import type { Moves } from './moves.ts';
-import { isSameValue } from './sameValue.ts';
+import { sameValueSteps } from './sameValue.ts';
 import { type Frame, topFrame } from './stack.ts';
 import type { Search, Timeline } from './timeline.ts';
 
@@ -38,7 +38,11 @@ export function* lastWrite(
     const top = topFrame(place);
     if (!top || place.call !== call) return before;
     const earlier = findVariable(path, localsOf(top));
-    if (!earlier || !isSameValue(earlier, value)) return before;
+    if (!earlier) return before;
+    const comparing = sameValueSteps(earlier, value);
+    let compared = comparing.next();
+    for (; !compared.done; compared = comparing.next()) yield at;
+    if (!compared.value) return before;
     ({ call, fp } = top);
     at = before;
     yield at;

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { finish } from '../../async/steps.ts';
 import type { DebugVariable } from './debugValue.ts';
-import { isSameValue } from './sameValue.ts';
+import { sameValueSteps } from './sameValue.ts';
+
+const isSameValue = (one: DebugVariable, other: DebugVariable): boolean => finish(sameValueSteps(one, other));
 
 const leaf = (name: string, text: string): DebugVariable => ({ name, type: 'felt252', text, members: [] });
 
@@ -36,5 +39,26 @@ describe('two values of a variable', () => {
   test('are told by short texts alone', () => {
     expect(isSameValue(leaf('a', '5'), leaf('a', '5'))).toBe(true);
     expect(isSameValue(leaf('a', '5'), leaf('a', '6'))).toBe(false);
+  });
+
+  test('are compared with pauses, and as far as a limit, if an array has the same array in it many times', () => {
+    let read = 0;
+    /** Thousand elements at each of eight levels, which are read when they are asked for. */
+    const nested = (depth: number, name = 'list'): DebugVariable => ({
+      name,
+      type: 'Span',
+      text: '[…]',
+      get members() {
+        read++;
+        return depth === 8 ? [] : Array.from({ length: 1000 }, (_, i) => nested(depth + 1, `${i}`));
+      },
+    });
+    const steps = sameValueSteps(nested(0), nested(0));
+    let pauses = 0;
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) pauses++;
+    expect(step.value).toBe(true);
+    expect(pauses).toBeGreaterThan(100);
+    expect(read).toBeLessThan(100);
   });
 });
