@@ -143,6 +143,16 @@ test('what is too large is refused as soon as it is, and waits for memory before
   expect(grown).toBe(parts);
 });
 
+test('a file that can hardly be compressed is made up to the same size', async () => {
+  const noise = crypto.getRandomValues(new Uint8Array(2 ** 16));
+  const large = new Uint8Array(199_999_900);
+  for (let at = 0; at < large.length; at += noise.length) large.set(noise.subarray(0, large.length - at), at);
+  const file = await encodeMoment({ ...source, classes: [], state: (target: FileTarget) => target.append(large) });
+  expect(file.length).toBeGreaterThan(200_000_000);
+  const { state } = await decodeMoment(file);
+  expect(Buffer.compare(state, large)).toBe(0);
+});
+
 test('work that ends while a file is made ends it with the reason', async () => {
   const rest = () => {
     throw new Error('cancelled');

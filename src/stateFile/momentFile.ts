@@ -59,7 +59,8 @@ export interface MomentWork {
 
 /** The file of a moment. Throws as soon as it is too large. */
 export async function encodeMoment(source: MomentSource, work: MomentWork = {}): Promise<Uint8Array> {
-  const packed = (await through(contentOf(source, work), new CompressionStream('gzip')))!;
+  // The content has a limit, and what can hardly be compressed becomes a little longer.
+  const packed = (await through(contentOf(source, work), new CompressionStream('gzip'), Number.POSITIVE_INFINITY))!;
   const header = {
     format: MOMENT_FORMAT,
     version: VERSION,
@@ -164,7 +165,7 @@ async function unpack(file: Uint8Array): Promise<UnpackedMoment> {
     );
   const packed = file.subarray(header.end);
   if (hexOfBytes(await checksum(packed)) !== header.sha256) throw damaged('its content does not match its checksum');
-  const whole = await through([packed], new DecompressionStream('gzip')).catch(() => {
+  const whole = await through([packed], new DecompressionStream('gzip'), LARGEST_BYTES).catch(() => {
     throw damaged('it cannot be decompressed');
   });
   if (!whole)
@@ -233,13 +234,14 @@ const isPair = (value: unknown): value is [string, string] => isList(value, isTe
 const isList = <T>(value: unknown, isItem: (item: unknown) => item is T): value is T[] =>
   Array.isArray(value) && value.every(isItem);
 
-/** The bytes after a stream has compressed or decompressed them; undefined if they are too many. */
+/** The bytes after a stream has compressed or decompressed them; undefined if they are more than a limit. */
 async function through(
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { readable, writable }: CompressionStream | DecompressionStream,
+  limitBytes: number,
 ): Promise<Uint8Array | undefined> {
   const writer = writable.getWriter();
-  const read = readStream(readable as ReadableStream<Uint8Array>, LARGEST_BYTES);
+  const read = readStream(readable as ReadableStream<Uint8Array>, limitBytes);
   const write = async () => {
     for await (const part of parts) await writer.write(part as Uint8Array<ArrayBuffer>);
     await writer.close();
