@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { noMemoryLeft, tooLarge } from '../../src/chain/run/memoryErrors.ts';
 import { CONTRACT, messagingWorld, selector } from './world.ts';
 
 const L1_CONTRACT = '0x8359e4b0152ed5a731162d3c7b0d8d56edb165a0';
@@ -50,6 +51,28 @@ describe('the mock L1', () => {
     expect((await world.flush()).messages_to_l1).toEqual([]);
     expect(await consume()).toEqual({ message_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) });
     await expect(consume()).rejects.toMatchObject({ code: -1 });
+  });
+
+  test('delivers a message later for which there was no memory, and leaves out one that is too large alone', async () => {
+    await load();
+    for (const payload of ['0x1', '0x2', '0x3'])
+      await world.request('devnet_mockL1SendMessageToL2', { ...message, payload: [payload] });
+    const { executor } = world.node.surroundings;
+    const run = executor.run.bind(executor);
+    const fails = (...errors: (Error | undefined)[]) => {
+      const spy = vi.spyOn(executor, 'run');
+      for (const error of errors) spy.mockImplementationOnce(error ? () => Promise.reject(error) : run);
+      onTestFinished(() => spy.mockRestore());
+    };
+    fails(noMemoryLeft());
+    await expect(world.flush()).rejects.toThrow('Try again later');
+    fails(undefined, tooLarge(5));
+    await expect(world.flush()).rejects.toMatchObject({ data: expect.stringContaining('waits for the next flush') });
+    expect(await world.stored(L1_CONTRACT)).toBe('0x1');
+    fails(tooLarge(5));
+    await expect(world.flush()).rejects.toMatchObject({ data: expect.stringContaining('is left out') });
+    expect((await world.flush()).messages_to_l2).toMatchObject([{ payload: ['0x3'] }]);
+    expect((await world.flush()).messages_to_l2).toEqual([]);
   });
 
   test('is part of snapshots', async () => {

@@ -6,6 +6,7 @@ import type { ChainView } from '../../chain/chainView.ts';
 import type { ChainDraft } from '../../chain/draft/chainDraft.ts';
 import type { L1Cursor, L1Node, MockL1 } from '../../chain/l1Connection.ts';
 import type { MessageToL1, MessageToL2 } from '../../chain/run/broadcast.ts';
+import { MemoryShortage } from '../../chain/run/memoryErrors.ts';
 import { chainTime } from '../../chain/value/seal.ts';
 import type { Felt } from '../../felt/felt.ts';
 import { L1Client } from '../../l1/l1Client.ts';
@@ -33,6 +34,8 @@ export interface Flushed {
 
 /** Messages to L2 that were delivered, up to the first that was refused. */
 interface Delivered extends Pick<Flushed, 'toL2' | 'hashes'> {
+  /** How many of the messages are not delivered again: these, and the one that was refused, unless it may succeed later. */
+  readonly done: number;
   readonly refusal: RpcError | undefined;
 }
 
@@ -76,10 +79,10 @@ const isSamePlace = (a: L1Cursor, b: L1Cursor): boolean => a.block === b.block &
 async function flushMock(write: Context['write']): Promise<Flushed> {
   const { refusal, ...flushed } = await write(async (draft) => {
     const mock = mockOf(draft.view);
-    const { toL2, hashes, refusal } = await deliver(draft, mock.sent);
+    const { toL2, hashes, done, refusal } = await deliver(draft, mock.sent);
     const toL1 = refusal ? [] : await draft.messages.pending();
     await draft.messages.settle(toL1.map(() => ({})));
-    const sent = mock.sent.slice(toL2.length + (refusal ? 1 : 0));
+    const sent = mock.sent.slice(done);
     draft.messages.setL1(await finishInSlices(receiveOnMock({ ...mock, sent }, toL1)));
     if (refusal || toL1.length + toL2.length > 0) draft.record(controlEntry('postmanFlush', null));
     return { toL1, toL2, hashes, provider: 'mock', refusal };
@@ -137,13 +140,13 @@ async function deliverFound(
   draft: ChainDraft,
   { messages, cursor }: LoggedMessages,
 ): Promise<Delivered & Pick<LoggedMessages, 'cursor'>> {
-  const done = await deliver(
+  const delivered = await deliver(
     draft,
     messages.map(({ message }) => message),
   );
-  for (const message of done.toL2) draft.record(journalEntry(message));
+  for (const message of delivered.toL2) draft.record(journalEntry(message));
   // After a refusal the next flush begins after the refused message, which would be refused again every time.
-  return { ...done, cursor: done.refusal ? messages[done.toL2.length]!.cursor : cursor };
+  return { ...delivered, cursor: delivered.refusal ? messages[delivered.done - 1]!.cursor : cursor };
 }
 
 /** Runs the handlers of messages, in order; one that is refused, such as a repetition, ends it. */
@@ -156,11 +159,18 @@ async function deliver(draft: ChainDraft, messages: readonly MessageToL2[]): Pro
       toL2.push(message);
     } catch (error) {
       if (!(error instanceof ChainError)) throw error;
-      const help = `The message with nonce ${hex(message.nonce)} was refused and is left out. Flush again for those after it.`;
-      return { toL2, hashes, refusal: new RpcError(error.kind, { ...error.facts, help }) };
+      const isShortage = error instanceof MemoryShortage;
+      if (isShortage && error.isTemporary && toL2.length === 0) throw error;
+      // What the messages before it keep is given back with the answer, so the next flush may deliver it.
+      const isLeftOut = !isShortage || toL2.length === 0;
+      const help = isLeftOut
+        ? `The message with nonce ${hex(message.nonce)} was refused and is left out. Flush again for those after it.`
+        : `The message with nonce ${hex(message.nonce)} waits for the next flush. Flush again for it and those after it.`;
+      const refusal = new RpcError(error.kind, { ...error.facts, help });
+      return { toL2, hashes, done: toL2.length + (isLeftOut ? 1 : 0), refusal };
     }
   }
-  return { toL2, hashes, refusal: undefined };
+  return { toL2, hashes, done: toL2.length, refusal: undefined };
 }
 
 const journalEntry = (message: MessageToL2) => controlEntry('postmanSendMessageToL2', formatMessageToL2(message));
