@@ -136,6 +136,8 @@ describe('search', () => {
     );
     const transfer = await search('transfer');
     expect(transfer.find(({ kind }) => kind === 'FUNCTION')).toMatchObject({ name: 'transfer' });
+    expect(transfer.find(({ kind }) => kind === 'FUNCTION')!.contract_addresses).toContain(STRK);
+    expect(transfer.find(({ kind }) => kind === 'EVENT')!.contract_addresses).toBeNull();
     expect(transfer.find(({ kind }) => kind === 'EVENT')).toMatchObject({ name: 'Transfer' });
     const { hash } = transfer.find(({ kind }) => kind === 'FUNCTION')!;
     expect(await search(hash)).toMatchObject([{ kind: 'FUNCTION', name: 'transfer', hash }]);

@@ -97,7 +97,7 @@ describe.runIf(canOpen)('the screen of a contract', () => {
     await expect.poll(() => state.textContent(), SLOW).toBe("refused'ENTRYPOINT_NOT_FOUND'");
   });
 
-  test('shows four times as many transactions on a phone as with a line for each value', async () => {
+  test('shows a transaction in three lines on a phone, and closes its menu where it leads to the same screen', async () => {
     const { page } = await tests.open('/txs', { viewport: { width: 360, height: 760 } });
     const rows = page.getByRole('table', { name: 'Transactions' }).getByRole('row');
     await rows.nth(1).waitFor(SLOW);
@@ -105,11 +105,38 @@ describe.runIf(canOpen)('the screen of a contract', () => {
     expect(Math.max(...heights)).toBeLessThan(90);
     // Numbers have their heading beside them; badges and ages do not.
     const heading = (label: string) =>
-      page
-        .locator(`td[data-label="${label}"]`)
-        .first()
-        .evaluate((cell) => getComputedStyle(cell, '::before').content);
+      page.evaluate<string>(
+        `getComputedStyle(document.querySelector('td[data-label="${label}"]'), '::before').content`,
+      );
     expect(await heading('Block')).toBe('"Block"');
     expect(await heading('Age')).toBe('none');
+    await page.getByRole('button', { name: 'Menu' }).click(SLOW);
+    await page
+      .getByRole('link', { name: /^Transactions/ })
+      .first()
+      .click(SLOW);
+    await expect.poll(() => page.locator('nav.sidebar.open').count(), SLOW).toBe(0);
+    for (const name of ['Menu', /^Theme/]) {
+      const button = (await page.getByRole('button', { name }).boundingBox())!;
+      expect(Math.min(button.width, button.height)).toBeGreaterThanOrEqual(32);
+    }
+  });
+
+  test('is reached from the search by the name of a function, at its form', async () => {
+    const { page } = await tests.open('/');
+    await page.getByRole('button', { name: /^Search/ }).click(SLOW);
+    const field = page.getByRole('combobox');
+    const top = (await field.boundingBox())!.y;
+    await field.fill('balance_of');
+    const option = page.getByRole('option', { name: 'Function STRK.balance_of' });
+    await option.waitFor(SLOW);
+    expect((await field.boundingBox())!.y).toBe(top);
+    await option.click(SLOW);
+    await page.locator('details.function[open]', { hasText: 'balance_of' }).getByLabel('account: ').waitFor(SLOW);
+    await page.goto(`${tests.node.url}/ui/contract/${STRK}?function=transfer`);
+    await page.locator('details.function[open]', { hasText: 'transfer' }).getByLabel('recipient: ').waitFor(SLOW);
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Write');
+    await page.getByRole('tab', { name: 'Read' }).click(SLOW);
+    await page.locator('dt:text-is("decimals")').waitFor(SLOW);
   });
 });

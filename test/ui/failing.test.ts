@@ -146,12 +146,6 @@ describe.runIf(canOpen)('somebody for whom something fails', () => {
 describe.runIf(canOpen)('somebody who looks at a chain', () => {
   const tests = usePage(startFilledNode);
 
-  test('reads a view function without arguments by opening it', async () => {
-    const { page } = await tests.open(`/contract/${STRK}`);
-    await page.getByText('symbol', { exact: true }).click();
-    await page.getByRole('status').getByText('STRK').waitFor();
-  });
-
   test('reads ages by the clock of the chain', async () => {
     await rpc(tests.node.url, 'devnet_increaseTime', { time: 864_000 });
     const { page } = await tests.open('/blocks');

@@ -1,5 +1,5 @@
 import { nameOf, titleOf, useNames } from '../../data/chain/names.ts';
-import { abiOf } from '../../data/contracts/contractAbi.ts';
+import { abiOf, functionsOf } from '../../data/contracts/contractAbi.ts';
 import { useQuery } from '../../data/node/hooks.ts';
 import { labels } from '../../data/stores/labels.ts';
 import { useStore } from '../../data/stores/store.ts';
@@ -13,7 +13,7 @@ import { CopyButton } from '../../parts/values/CopyButton.tsx';
 import { safeName } from '../../parts/values/format.ts';
 import { Hash } from '../../parts/values/Hash.tsx';
 import { WatchButton } from '../../parts/watch/WatchButton.tsx';
-import { href, type ScreenProps } from '../../routing/router.ts';
+import { href, type ScreenProps, useLocation } from '../../routing/router.ts';
 import { AccountFacts } from './AccountFacts.tsx';
 import { ContractEvents } from './ContractEvents.tsx';
 import { ImpersonateButton } from './ImpersonateButton.tsx';
@@ -79,6 +79,7 @@ export default function ContractScreen({ params }: ScreenProps) {
     classHash.data && { block_id: 'pre_confirmed', class_hash: classHash.data },
     'fixed',
   );
+  const wanted = useLocation().query.get('function');
   if (!at) return <NotHex what="an address" value={address} />;
   return (
     <LoadedThing query={classHash} what="Contract" value={address} instead={() => <Address address={address} />}>
@@ -106,6 +107,7 @@ export default function ContractScreen({ params }: ScreenProps) {
             <AccountFacts address={address} isDeployed isAccount={isAccount} />
             <Tabs
               label="The contract"
+              first={abi && functionsOf(abi, 'external').some(({ name }) => name === wanted) ? 'write' : 'read'}
               tabs={[
                 { id: 'read', name: 'Read', content: abi ? () => <ReadForms address={address} abi={abi} /> : waiting },
                 {

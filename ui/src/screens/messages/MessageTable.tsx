@@ -32,6 +32,7 @@ export const MessageTable = ({ messages }: { readonly messages: readonly Message
         cell: ({ from_address, direction }) => (
           <Hash value={from_address} kind={direction === 'to_l1' ? 'contract' : undefined} bare />
         ),
+        isMinor: true,
       },
       {
         name: 'To',
