@@ -117,6 +117,7 @@ describe('a failing request carries the explanation beside the data of the speci
     );
     expect(code).toBe(40);
     expect(explanation).toContain('L1 handler: ERC20.0x5(0x1)');
+    expect(explanation).toMatch(/ERC20 at 0x4718\S* has no handler of messages from L1 with the selector 0x5\./);
   });
 });
 

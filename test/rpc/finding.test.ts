@@ -136,6 +136,8 @@ describe('search', () => {
     );
     const transfer = await search('transfer');
     expect(transfer.find(({ kind }) => kind === 'FUNCTION')).toMatchObject({ name: 'transfer' });
+    expect(transfer.find(({ kind }) => kind === 'FUNCTION')!.contract_addresses).toContain(STRK);
+    expect(transfer.find(({ kind }) => kind === 'EVENT')!.contract_addresses).toBeNull();
     expect(transfer.find(({ kind }) => kind === 'EVENT')).toMatchObject({ name: 'Transfer' });
     const { hash } = transfer.find(({ kind }) => kind === 'FUNCTION')!;
     expect(await search(hash)).toMatchObject([{ kind: 'FUNCTION', name: 'transfer', hash }]);
@@ -202,18 +204,26 @@ describe('search', () => {
 });
 
 describe('getNames', () => {
-  test('knows accounts by their numbers, tokens by name and symbol, and nobody by nothing', async () => {
-    const addresses = [STRK, box.accounts[2]!.address, '0x1234'];
+  test('knows accounts by their numbers, tokens by name and symbol, the sequencer, and nobody by nothing', async () => {
+    const addresses = [STRK, box.accounts[2]!.address, '0x1000', '0x1234'];
     const { names } = await box.request('devnet_getNames', { addresses });
     expect(names).toEqual([
       {
         address: STRK,
         account_index: null,
+        is_sequencer: false,
         contract_name: 'ERC20',
         token: { name: 'StarkNet Token', symbol: 'STRK', decimals: 18 },
       },
-      { address: box.accounts[2]!.address, account_index: 2, contract_name: 'Account', token: null },
-      { address: '0x1234', account_index: null, contract_name: null, token: null },
+      {
+        address: box.accounts[2]!.address,
+        account_index: 2,
+        is_sequencer: false,
+        contract_name: 'Account',
+        token: null,
+      },
+      { address: '0x1000', account_index: null, is_sequencer: true, contract_name: null, token: null },
+      { address: '0x1234', account_index: null, is_sequencer: false, contract_name: null, token: null },
     ]);
     const tooMany = Array.from({ length: 201 }, () => '0x1');
     await expect(box.request('devnet_getNames', { addresses: tooMany })).rejects.toMatchObject({ code: -32602 });

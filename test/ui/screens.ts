@@ -34,7 +34,7 @@ export const screensOf = (node: FilledNode): readonly { path: string; heading: s
   { path: `/contract/${STRK}?tab=transactions`, heading: 'StarkNet Token (STRK)', text: 'reverted' },
   { path: `/contract/${STRK}?tab=events`, heading: 'StarkNet Token (STRK)', text: 'Transfer(from' },
   { path: `/contract/${STRK}?tab=storage`, heading: 'StarkNet Token (STRK)', text: 'ERC20_balances' },
-  { path: '/contract/0x77', heading: 'Contract not found', text: 'permissioned_mint' },
+  { path: '/contract/0x77', heading: 'Address', text: 'permissioned_mint' },
   { path: '/classes', heading: 'Classes', text: 'Branching' },
   { path: `/class/${node.classHash}`, heading: 'Branching', text: 'Sierra program' },
   { path: `/class/${node.classHash}?tab=deploy`, heading: 'Branching', text: 'Deploy a contract' },

@@ -130,12 +130,13 @@ function missingReason(call: RecordedCall, find: FindClass): string {
   const explained = explainCall({ ...call, inner: [], events: [] }, find);
   const { contractName = 'The contract', contractAddress, selector, classHash, functionName: name } = explained;
   const facts = classHash === undefined ? undefined : find(keyOf(classHash));
-  const functions = facts ? classAbi(facts.definition).functionList.map((each) => each.name) : [];
+  const abi = facts && classAbi(facts.definition);
+  const isMessage = call.call.entryPointType === 'L1_HANDLER';
+  const named = isMessage ? [...(abi?.l1Handlers.values() ?? [])] : (abi?.functionList ?? []);
+  const functions = named.map((each) => each.name);
   const contract = `${contractName} at ${shortHex(contractAddress)}`;
-  return (
-    missingInAccount(call.call.selector, { contract, functions }) ??
-    missingFunction({ contract, selector: selector!, name, functions })
-  );
+  const missing = { contract, selector: selector!, name, functions, isMessage };
+  return missingInAccount(call.call.selector, { contract, functions }) ?? missingFunction(missing);
 }
 
 /** The text of an error's last segment. */

@@ -11,8 +11,9 @@ export interface MissingFunction {
   readonly selector: Felt;
   /** The name of the selector, if it is known. */
   readonly name: string | undefined;
-  /** The names of the functions that the contract has. */
+  /** The names of the functions that the contract has; of its handlers if a message from L1 called it. */
   readonly functions: readonly string[];
+  readonly isMessage?: boolean;
 }
 
 /** Whether a call with this selector would find no function in a class. */
@@ -22,11 +23,12 @@ const MAX_FUNCTIONS = 40;
 const MAX_NAME_LENGTH = 60;
 
 /** A sentence about a function that a contract does not have, and what may have been meant, or the functions that it has. */
-export function missingFunction({ contract, selector, name, functions }: MissingFunction): string {
+export function missingFunction({ contract, selector, name, functions, isMessage = false }: MissingFunction): string {
+  const [one, many] = isMessage ? ['handler of messages from L1', 'handlers'] : ['function', 'functions'];
   const shown = functions.slice(0, MAX_FUNCTIONS).map((each) => each.slice(0, MAX_NAME_LENGTH));
   const rest = functions.length > MAX_FUNCTIONS ? ` and ${functions.length - MAX_FUNCTIONS} more` : '';
-  const list = shown.length > 0 ? `Its functions: ${shown.join(', ')}${rest}.` : '';
+  const list = shown.length > 0 ? `Its ${many}: ${shown.join(', ')}${rest}.` : '';
   const what = name === undefined ? `with the selector ${formatFelt(selector)}` : name.slice(0, MAX_NAME_LENGTH);
   const wayOut = name === undefined ? list : didYouMean(name, functions, list);
-  return `${contract} has no function ${what}.${wayOut && ` ${wayOut}`}`;
+  return `${contract} has no ${one} ${what}.${wayOut && ` ${wayOut}`}`;
 }

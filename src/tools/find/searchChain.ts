@@ -17,7 +17,8 @@ export type FoundThing =
   | { readonly kind: 'token'; readonly token: TokenFacts; readonly address: Felt }
   | { readonly kind: 'contract'; readonly name: string | undefined; readonly address: Felt }
   | { readonly kind: 'class'; readonly name: string | undefined; readonly classHash: Felt }
-  | { readonly kind: 'function' | 'event'; readonly name: string; readonly selector: Felt }
+  | { readonly kind: 'function'; readonly name: string; readonly selector: Felt; readonly contracts: readonly Felt[] }
+  | { readonly kind: 'event'; readonly name: string; readonly selector: Felt }
   | { readonly kind: 'transaction' | 'message' | 'error'; readonly placed: PlacedTransaction };
 
 interface SearchOptions {
@@ -36,6 +37,8 @@ export interface FoundPage {
 
 /** Fewer characters of a hash, of which 0x are two, would be found everywhere. */
 const FEWEST_CHARS = 4;
+/** The contracts that are listed of a function. */
+const MOST_CONTRACTS = 3;
 /** New tokens whose names one search asks for, with calls of their functions. The next search knows them, and asks the next ones. */
 const MOST_TOKENS = 200;
 
@@ -110,8 +113,8 @@ async function findContracts(view: ChainView, wanted: string, { most }: SearchOp
 /** Functions and events of the classes here, by a part of their names or by their selectors. Those whose name is the text come first. */
 async function findNames(view: ChainView, wanted: string, { most }: SearchOptions): Promise<readonly FoundThing[]> {
   const selector = /^0x[\da-f]{1,64}$/.test(wanted) ? BigInt(wanted) : undefined;
-  const found = new Map<string, FoundThing & { readonly name: string }>();
-  for (const { declared } of listClasses(view.value)) {
+  const found = new Map<string, FoundName>();
+  for (const { classHash, declared } of listClasses(view.value)) {
     const { functionList, l1Handlers, events } = classAbi(declared.definition);
     const named = [
       ...[...functionList, ...l1Handlers.values()].map(({ name }) => ({ kind: 'function', name }) as const),
@@ -119,16 +122,46 @@ async function findNames(view: ChainView, wanted: string, { most }: SearchOption
     ];
     for (const { kind, name } of named) {
       const key = `${kind} ${name}`;
-      if (found.has(key)) continue;
+      const known = found.get(key);
       const isFound = selector === undefined ? name.toLowerCase().includes(wanted) : selectorOf(name) === selector;
-      if (isFound) found.set(key, { kind, name, selector: selectorOf(name) });
+      if (known) known.classes.add(keyOf(classHash));
+      else if (isFound)
+        found.set(key, { kind, name, selector: selectorOf(name), classes: new Set([keyOf(classHash)]) });
     }
     await view.rest();
   }
   const rank = ({ name }: { readonly name: string }) =>
     name.toLowerCase() === wanted ? 0 : name.toLowerCase().startsWith(wanted) ? 1 : 2;
   const all = [...found.values()].sort((a, b) => rank(a) - rank(b));
-  return (['function', 'event'] as const).flatMap((kind) => all.filter((each) => each.kind === kind).slice(0, most));
+  const first = (wantedKind: FoundName['kind']) => all.filter(({ kind }) => kind === wantedKind).slice(0, most);
+  const events = first('event').map(({ name, selector }) => ({ kind: 'event', name, selector }) as const);
+  return [...(await withContracts(view, first('function'))), ...events];
+}
+
+/** A function or an event that was found, and the classes that have it. */
+interface FoundName {
+  readonly kind: 'function' | 'event';
+  readonly name: string;
+  readonly selector: Felt;
+  readonly classes: Set<FeltKey>;
+}
+
+/** Functions with some of the contracts that have them. */
+async function withContracts(view: ChainView, functions: readonly FoundName[]): Promise<readonly FoundThing[]> {
+  const lists = functions.map(({ classes }) => ({ classes, contracts: [] as Felt[] }));
+  for (const { address, classHash } of functions.length === 0 ? [] : listContracts(view.value)) {
+    for (const { classes, contracts } of lists)
+      if (contracts.length < MOST_CONTRACTS && classes.has(keyOf(classHash))) contracts.push(address);
+    if (lists.every(({ contracts }) => contracts.length === MOST_CONTRACTS)) break;
+    const rest = view.rest();
+    if (rest) await rest;
+  }
+  return functions.map(({ name, selector }, i) => ({
+    kind: 'function',
+    name,
+    selector,
+    contracts: lists[i]!.contracts,
+  }));
 }
 
 /** Transactions by a part of their hash or of the hash of their message from L1, and those that failed with a text, newest first. */

@@ -50,7 +50,7 @@ export function App() {
       <FaultBar />
       <WatchBar />
       <div class="frame">
-        <Navigation path={location.path} isOpen={open === 'menu'} />
+        <Navigation path={location.path} isOpen={open === 'menu'} onChosen={close} />
         <main class="content" ref={main} tabIndex={-1}>
           <ScreenView location={location} />
         </main>

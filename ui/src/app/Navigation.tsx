@@ -4,8 +4,14 @@ import { screens } from './screens.ts';
 
 const GROUPS = ['Chain', 'Tools', 'Node'] as const;
 
+interface Props {
+  readonly path: string;
+  readonly isOpen: boolean;
+  readonly onChosen: () => void;
+}
+
 /** The list of screens; on narrow screens it covers the page while it is open. */
-export function Navigation({ path, isOpen }: { readonly path: string; readonly isOpen: boolean }) {
+export function Navigation({ path, isOpen, onChosen }: Props) {
   const shown = screenOf(path)?.screen;
   const current = shown?.under ?? shown?.path;
   return (
@@ -19,7 +25,11 @@ export function Navigation({ path, isOpen }: { readonly path: string; readonly i
             <ul>
               {entries.map((screen) => (
                 <li key={screen.path}>
-                  <a href={href(screen.path)} aria-current={screen.path === current ? 'page' : undefined}>
+                  <a
+                    href={href(screen.path)}
+                    onClick={onChosen}
+                    aria-current={screen.path === current ? 'page' : undefined}
+                  >
                     {screen.title}
                     <kbd>g {screen.menu!.key}</kbd>
                   </a>

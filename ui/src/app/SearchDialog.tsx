@@ -52,7 +52,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   };
   const isNothing = text.trim() !== '' && found.of === text && found.list.length === 0 && !found.failure;
   return (
-    <Dialog title="Search" onClose={onClose}>
+    <Dialog title="Search" onClose={onClose} isAtTop>
       <div class="field">
         <label for={id}>Hash or a part of one, address, block, name, function, event, error or label</label>
         <input

@@ -142,17 +142,29 @@ describe('subscriptions', () => {
     expect(heard).toEqual([]);
   });
 
-  test('are told how the connection is', () => {
+  test('are told how the connection is: it is open when the node has confirmed all of them', () => {
     const { connection } = subscribed();
+    connection.subscribe('starknet_subscribeEvents', {}, () => undefined);
     const seen: string[] = [];
     const stop = connection.onStatus((status) => seen.push(status));
-    expect(connection.status).toBe('connecting');
     sockets[0]!.accept();
+    sockets[0]!.say({ id: 1, result: '7' });
+    expect(connection.status).toBe('connecting');
+    sockets[0]!.say({ id: 2, error: { code: -32601, message: 'Method not found' } });
+    expect(connection.status).toBe('open');
     sockets[0]!.lose();
     stop();
     vi.advanceTimersByTime(250);
     sockets[1]!.accept();
+    expect(connection.status).toBe('lost');
+    for (const id of [1, 2]) sockets[1]!.say({ id, result: String(id) });
     expect(seen).toEqual(['open', 'lost']);
+    expect(connection.status).toBe('open');
+  });
+
+  test('a connection without any is open with its socket', () => {
+    const connection = new WebConnection('http://127.0.0.1:5050');
+    sockets.at(-1)!.accept();
     expect(connection.status).toBe('open');
   });
 

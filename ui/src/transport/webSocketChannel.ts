@@ -21,6 +21,8 @@ export class WebSocketChannel {
   readonly #subscriptions = new Map<number, Subscription>();
   /** The ids that the node gave to the subscriptions of the present socket. */
   readonly #byNodeId = new Map<string, number>();
+  /** The subscriptions that the node has not confirmed since the socket was opened. */
+  readonly #unconfirmed = new Set<number>();
 
   constructor(url: string, onStatus: (status: ConnectionStatus) => void) {
     this.#url = url;
@@ -48,8 +50,12 @@ export class WebSocketChannel {
     socket.onopen = () => {
       this.#pauseMs = FIRST_PAUSE_MS;
       this.#byNodeId.clear();
-      for (const [id, { method, params }] of this.#subscriptions) this.#send(id, method, params);
-      this.#onStatus('open');
+      this.#unconfirmed.clear();
+      for (const [id, { method, params }] of this.#subscriptions) {
+        this.#unconfirmed.add(id);
+        this.#send(id, method, params);
+      }
+      if (this.#unconfirmed.size === 0) this.#onStatus('open');
     };
     socket.onmessage = ({ data }) => this.#receive(readJson(String(data)) as Message);
     socket.onclose = () => {
@@ -62,6 +68,8 @@ export class WebSocketChannel {
   #receive({ id, result, method, params }: Message): void {
     if (id !== undefined) {
       if (this.#subscriptions.has(id) && typeof result === 'string') this.#byNodeId.set(result, id);
+      // Before the node has confirmed them, it sends no notifications, and what happens is missed.
+      if (this.#unconfirmed.delete(id) && this.#unconfirmed.size === 0) this.#onStatus('open');
       return;
     }
     const own = params && this.#byNodeId.get(params.subscription_id);

@@ -1,4 +1,5 @@
 import type { ChainView } from '../../../chain/chainView.ts';
+import { SEQUENCER_ADDRESS } from '../../../chain/value/seal.ts';
 import type { Felt } from '../../../felt/felt.ts';
 import { classAbi } from '../../../tools/names/classFacts.ts';
 import { knownClassOf } from '../../../tools/names/knownClass.ts';
@@ -14,6 +15,8 @@ export interface AddressName {
   readonly address: Hex;
   /** The number of a predeployed account, from 0 on. */
   readonly account_index: number | null;
+  /** Whether it is the sequencer of the blocks made here, which gets the fees. */
+  readonly is_sequencer: boolean;
   readonly contract_name: string | null;
   /** What a token says of itself; `decimals` is null for those that are not divided. */
   readonly token: { readonly name: string; readonly symbol: string; readonly decimals: number | null } | null;
@@ -23,7 +26,7 @@ export const getNames = method({
   name: 'getNames',
   group: 'sandbox',
   summary:
-    'What addresses are called: predeployed accounts by their number, tokens by name and symbol, other contracts by the name of their class.',
+    'What addresses are called: predeployed accounts by their number, the sequencer, tokens by name and symbol, other contracts by the name of their class.',
   kind: 'read',
   origin: 'none',
   params,
@@ -31,7 +34,12 @@ export const getNames = method({
     const names: AddressName[] = [];
     for (const each of addresses) {
       const index = node.accounts.findIndex((account) => account.address === each);
-      names.push({ address: hex(each), account_index: index < 0 ? null : index, ...(await namesOf(chain, each)) });
+      names.push({
+        address: hex(each),
+        account_index: index < 0 ? null : index,
+        is_sequencer: each === SEQUENCER_ADDRESS,
+        ...(await namesOf(chain, each)),
+      });
       await chain.rest();
     }
     return { names };

@@ -30,6 +30,8 @@ export interface FoundJson {
   /** The transaction of a message. */
   readonly transaction_hash: Hex | null;
   readonly block_number: number | null;
+  /** Of a function, up to three contracts that have it. */
+  readonly contract_addresses: readonly Hex[] | null;
 }
 
 export interface FoundThings {
@@ -55,7 +57,7 @@ export const search = method({
   },
 });
 
-const NOWHERE = { transaction_hash: null, block_number: null };
+const NOWHERE = { transaction_hash: null, block_number: null, contract_addresses: null };
 const short = (name: string | undefined): string | null => name?.slice(0, MOST_CHARS) ?? null;
 
 function formatFound(found: FoundThing): FoundJson {
@@ -74,13 +76,15 @@ function formatFound(found: FoundThing): FoundJson {
     case 'class':
       return { kind: 'CLASS', name: short(found.name), hash: hex(found.classHash), ...NOWHERE };
     case 'function':
-    case 'event':
       return {
-        kind: found.kind === 'event' ? 'EVENT' : 'FUNCTION',
+        kind: 'FUNCTION',
         name: short(found.name),
         hash: hex(found.selector),
         ...NOWHERE,
+        contract_addresses: found.contracts.map(hex),
       };
+    case 'event':
+      return { kind: 'EVENT', name: short(found.name), hash: hex(found.selector), ...NOWHERE };
     default:
       return formatTransaction(found);
   }
@@ -90,7 +94,7 @@ function formatTransaction({ kind, placed }: Extract<FoundThing, { placed: unkno
   const { receipt, blockNumber } = placed;
   const transactionHash = hex(placed.hash);
   const reason = receipt.execution.status === 'REVERTED' ? receipt.execution.revertReason.trim() : undefined;
-  const place = { transaction_hash: transactionHash, block_number: blockNumber };
+  const place = { ...NOWHERE, transaction_hash: transactionHash, block_number: blockNumber };
   if (kind === 'message') return { kind: 'MESSAGE', name: null, hash: hash256(receipt.messageHash!), ...place };
   if (kind === 'error')
     return {

@@ -97,8 +97,8 @@ export class Names {
   }
 }
 
-const hasName = ({ account_index, contract_name, token }: AddressName): boolean =>
-  account_index !== null || contract_name !== null || token !== null;
+const hasName = ({ account_index, is_sequencer, contract_name, token }: AddressName): boolean =>
+  account_index !== null || is_sequencer || contract_name !== null || token !== null;
 
 const byNode = new WeakMap<NodeClient, Names>();
 
@@ -133,5 +133,5 @@ export function nameOf(address: string, known: AddressName | undefined, own = la
   if (own.has(address)) return own.get(address);
   if (!known) return undefined;
   if (known.account_index !== null) return `account ${known.account_index}`;
-  return known.token?.symbol ?? known.contract_name ?? undefined;
+  return known.token?.symbol ?? known.contract_name ?? (known.is_sequencer ? 'sequencer' : undefined);
 }

@@ -3,7 +3,7 @@ import type { NodeClient } from '../node/nodeClient.ts';
 import { labelled } from '../stores/labels.ts';
 import { canonicalHex, isHex } from '../text/hex.ts';
 import { hexOfDecimal } from './addressOf.ts';
-import { titleOf } from './names.ts';
+import { nameOf, titleOf } from './names.ts';
 import { isBlockNumber } from './useBlock.ts';
 
 /** Something that a search found, and the path of its screen. */
@@ -11,6 +11,8 @@ export interface SearchResult {
   readonly what: string;
   readonly name: string;
   readonly path: string;
+  /** The contract of a function. */
+  readonly of?: string;
 }
 
 const MOST = 20;
@@ -54,8 +56,8 @@ const CONTRACT_PATH = '/contract/';
 
 /** Contracts by the names that the page has for them everywhere, such as `account 0`, whichever way they were found. */
 async function withNames(node: NodeClient, list: readonly SearchResult[]): Promise<readonly SearchResult[]> {
-  const addressIn = ({ what, path }: SearchResult) =>
-    what !== LABEL && path.startsWith(CONTRACT_PATH) ? path.slice(CONTRACT_PATH.length) : undefined;
+  const addressIn = ({ what, path, of }: SearchResult) =>
+    of ?? (what !== LABEL && path.startsWith(CONTRACT_PATH) ? path.slice(CONTRACT_PATH.length) : undefined);
   const addresses = list.flatMap((one) => addressIn(one) ?? []);
   if (addresses.length === 0) return list;
   // Without names the addresses are shown.
@@ -63,6 +65,7 @@ async function withNames(node: NodeClient, list: readonly SearchResult[]): Promi
   return list.map((one) => {
     const address = addressIn(one);
     const known = address === undefined ? undefined : answer?.names[addresses.indexOf(address)];
+    if (one.of !== undefined) return { ...one, name: `${nameOf(one.of, known) ?? one.of}.${one.name}` };
     const name = address === undefined ? undefined : titleOf(address, known);
     if (!known || name === undefined) return one;
     const what = known.account_index !== null ? 'Account' : known.token ? 'Token' : one.what;
@@ -117,7 +120,7 @@ async function findTexts(node: NodeClient, text: string, isAwaited: () => boolea
     before = page.next;
     if (before === null || rows.length >= MOST || !isAwaited()) break;
   }
-  return rows.sort((a, b) => likeness(b, text) - likeness(a, text)).map(resultOf);
+  return rows.sort((a, b) => likeness(b, text) - likeness(a, text)).flatMap(resultsOf);
 }
 
 /** The messages between L1 and L2 with a hash, also those that wait on L1, or of an L1 transaction. Their list leads to both sides. */
@@ -141,6 +144,17 @@ async function findMessages(
 /** The whole name comes before a part of one; `Saved` is rather the event than the function `saved`. */
 const likeness = ({ name }: Found, text: string): number =>
   name === text ? 2 : name?.toLowerCase() === text.toLowerCase() ? 1 : 0;
+
+/** What a thing leads to: a function to the contracts that have it, and then to the transactions that call it. */
+const resultsOf = (found: Found): readonly SearchResult[] => [
+  ...(found.contract_addresses ?? []).map((address) => ({
+    what: 'Function',
+    name: found.name ?? '',
+    of: address,
+    path: `/contract/${address}?function=${encodeURIComponent(found.name ?? '')}`,
+  })),
+  resultOf(found),
+];
 
 function resultOf({ kind, name, hash, transaction_hash }: Found): SearchResult {
   switch (kind) {

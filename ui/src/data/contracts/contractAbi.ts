@@ -7,7 +7,7 @@ import { readAbi } from '../../../../src/abi/readAbi.ts';
 import { selectorOfName } from '../../../../src/abi/selector.ts';
 import { formatFelt } from '../../../../src/felt/felt.ts';
 import type { DecodedValue } from '../../../../src/rpc/format/explanation.ts';
-import type { RpcResult } from '../../../../src/rpc/schema.ts';
+import type { RpcParams, RpcResult } from '../../../../src/rpc/schema.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import { feltOfText, readValue } from './values.ts';
 
@@ -30,9 +30,12 @@ function read(abi: ContractClass['abi']): AbiModel {
   }
 }
 
+/** What only the protocol calls, such as `__execute__`: an account refuses these calls from anybody else. */
+const OF_PROTOCOL = /^__(execute|validate|validate_declare|validate_deploy)__$/;
+
 /** The functions that only read, or those that can change the state, in the order of the ABI. */
 export const functionsOf = ({ functionList }: AbiModel, wanted: AbiFunction['mutability']): readonly AbiFunction[] =>
-  functionList.filter(({ mutability }) => mutability === wanted);
+  functionList.filter(({ mutability, name }) => mutability === wanted && !OF_PROTOCOL.test(name));
 
 /** The calldata of arguments that were typed into a form. Throws an error that names the argument. */
 export const encodeTexts = (fn: Pick<AbiFunction, 'name' | 'inputs'>, texts: readonly string[]): string[] =>
@@ -54,12 +57,15 @@ export const faultsOf = (inputs: AbiFunction['inputs'], texts: readonly string[]
     }
   });
 
+/** The parameters of a call of a function by its name in the open block, without a transaction. */
+export const callParams = (address: string, name: string, calldata: readonly string[]): RpcParams<'chain_call'> => ({
+  request: { contract_address: address, entry_point_selector: formatFelt(selectorOfName(name)), calldata },
+  block_id: 'pre_confirmed',
+});
+
 /** Calls a function by its name in the open block, without a transaction. */
 export const callFunction = (node: NodeClient, address: string, name: string, calldata: readonly string[]) =>
-  node.request('chain_call', {
-    request: { contract_address: address, entry_point_selector: formatFelt(selectorOfName(name)), calldata },
-    block_id: 'pre_confirmed',
-  });
+  node.request('chain_call', callParams(address, name, calldata));
 
 /** Calls a view function and decodes what it returns. */
 export async function callView(
@@ -68,9 +74,12 @@ export async function callView(
   fn: AbiFunction,
   texts: readonly string[],
 ): Promise<{ readonly value: DecodedValue }> {
-  const felts = await callFunction(node, address, fn.name, encodeTexts(fn, texts));
-  return { value: withTexts(decodeResult(fn, felts.map(feltOfText))) };
+  return { value: decodedResult(fn, await callFunction(node, address, fn.name, encodeTexts(fn, texts))) };
 }
+
+/** What a function returned, decoded. */
+export const decodedResult = (fn: AbiFunction, felts: readonly string[]): DecodedValue =>
+  withTexts(decodeResult(fn, felts.map(feltOfText)));
 
 /** A decoded value with decimal texts in place of bigints. */
 function withTexts(value: unknown): DecodedValue {

@@ -47,6 +47,13 @@ describe('changes of the chain', () => {
     expect([node.epoch.get(), node.revision.get()]).toEqual([1, 1]);
   });
 
+  test('may have been missed until the connection is open', () => {
+    const { node, setStatus } = answeringNode();
+    setStatus('open');
+    vi.advanceTimersByTime(250);
+    expect([node.epoch.get(), node.revision.get()]).toEqual([0, 1]);
+  });
+
   test('are expected after a lost connection, because the node may be another one', () => {
     const { node, setStatus } = answeringNode();
     setStatus('open');

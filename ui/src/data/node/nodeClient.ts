@@ -46,7 +46,8 @@ export class NodeClient {
         asking.begin();
       } else {
         asking.end();
-        if (status === 'open' && wasLost) this.changed(true);
+        // What was asked for before the notifications began may be old.
+        if (status === 'open') this.changed(wasLost);
       }
     });
     const onNotification = (method: string) => this.told(method.endsWith('Reorg'));

@@ -2,11 +2,11 @@ import type { AbiType } from '../../../../src/abi/abiType.ts';
 import { decodeArguments } from '../../../../src/abi/decode.ts';
 import { functionBySelector } from '../../../../src/abi/functionBySelector.ts';
 import { selectorOfName } from '../../../../src/abi/selector.ts';
+import { writeJson } from '../../../../src/json/writeJson.ts';
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import { abiOf } from '../contracts/contractAbi.ts';
 import { feltOfText } from '../contracts/values.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
-import { jsonText } from '../text/jsonText.ts';
 import type { CallDraft } from './keptCalls.ts';
 import { NOW, type WhatIf } from './whatIf.ts';
 
@@ -111,8 +111,8 @@ export function typedText(type: AbiType, value: unknown): string {
     case 'byteArray':
       return String(value);
     case 'enum':
-      return typeof value === 'string' ? value : jsonText(value);
+      return typeof value === 'string' ? value : writeJson(value);
     default:
-      return jsonText(value);
+      return writeJson(value);
   }
 }

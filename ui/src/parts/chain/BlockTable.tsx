@@ -9,6 +9,7 @@ import { Ago } from '../values/Time.tsx';
 const columns: readonly Column<Block>[] = [
   {
     name: 'Block',
+    isPlain: false,
     cell: ({ block_number, status }) => (
       <a href={href(`/block/${status === 'PRE_CONFIRMED' ? 'pre_confirmed' : block_number}`)}>
         {grouped(block_number)}
@@ -17,12 +18,13 @@ const columns: readonly Column<Block>[] = [
   },
   {
     name: 'Made',
+    isPlain: true,
     cell: ({ timestamp, status }) =>
       status === 'PRE_CONFIRMED' ? <span class="muted">open</span> : <Ago seconds={timestamp} />,
   },
   { name: 'Transactions', cell: ({ transaction_count }) => grouped(transaction_count), isNumber: true },
   { name: 'Hash', cell: (block) => 'block_hash' in block && <Hash value={block.block_hash} /> },
-  { name: 'Status', cell: ({ status }) => <FinalityBadge status={status} /> },
+  { name: 'Status', cell: ({ status }) => <FinalityBadge status={status} />, isPlain: true },
 ];
 
 /** A list of blocks. `isShort` leaves out the hashes. */

@@ -23,7 +23,7 @@ function Name({ contract: { contract_address, contract_name } }: { readonly cont
 
 const columns: readonly Column<Contract>[] = [
   { name: 'Address', cell: ({ contract_address }) => <Hash value={contract_address} kind="contract" plain /> },
-  { name: 'Name', cell: (contract) => <Name contract={contract} /> },
+  { name: 'Name', cell: (contract) => <Name contract={contract} />, isPlain: true },
   { name: 'Class', cell: ({ class_hash }) => <Hash value={class_hash} kind="class" bare /> },
   { name: 'Nonce', cell: ({ nonce }) => BigInt(nonce).toString(), isNumber: true },
 ];

@@ -47,7 +47,8 @@ export function StateDiffView({ diff, contracts }: Props) {
             rows={deployed_contracts}
             keyOf={({ address }) => address}
             columns={[
-              { name: 'Address', cell: ({ address }) => <Hash value={address} kind="contract" plain /> },
+              { name: 'Contract', cell: ({ address }) => <Hash value={address} kind="contract" /> },
+              { name: 'Address', cell: ({ address }) => <Hash value={address} />, isMinor: true },
               { name: 'Class', cell: ({ class_hash }) => <Hash value={class_hash} kind="class" /> },
             ]}
           />

@@ -21,17 +21,28 @@ function Action({ transaction: { type, calls, call_count, class_hash } }: { read
   const text =
     type === 'DECLARE'
       ? `declare ${class_hash ? shortHash(class_hash) : ''}`
-      : type !== 'INVOKE' || names.length === 0
+      : type === 'DEPLOY_ACCOUNT' || names.length === 0
         ? TYPE_NAMES[type]
         : `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  return <span class="clip">{text}</span>;
+  return (
+    <span class="clip">
+      {type === 'L1_HANDLER' && names.length > 0 && <span class="muted">{TYPE_NAMES[type]} </span>}
+      {text}
+    </span>
+  );
 }
 
 const columns: readonly Column<Transaction>[] = [
   { name: 'Transaction', cell: ({ transaction_hash }) => <Hash value={transaction_hash} kind="tx" /> },
-  { name: 'Result', cell: ({ execution_status }) => <ExecutionBadge status={execution_status} /> },
-  { name: 'What', cell: (row) => <Action transaction={row} /> },
-  { name: 'Sender', cell: ({ sender_address }) => <Hash value={sender_address} kind="contract" bare />, isMinor: true },
+  { name: 'Result', cell: ({ execution_status }) => <ExecutionBadge status={execution_status} />, isPlain: true },
+  { name: 'What', cell: (row) => <Action transaction={row} />, isPlain: true },
+  {
+    name: 'Sender',
+    // The node names the contract that handles a message, because nobody on L2 sends it.
+    cell: ({ type, sender_address }) =>
+      type === 'L1_HANDLER' ? <span class="muted">L1</span> : <Hash value={sender_address} kind="contract" bare />,
+    isMinor: true,
+  },
   {
     name: 'Block',
     cell: ({ block_number, finality_status }) => (
@@ -41,7 +52,7 @@ const columns: readonly Column<Transaction>[] = [
     ),
     isNumber: true,
   },
-  { name: 'Age', cell: ({ timestamp }) => <Ago seconds={timestamp} /> },
+  { name: 'Age', cell: ({ timestamp }) => <Ago seconds={timestamp} />, isPlain: true },
   { name: 'L2 gas', cell: ({ l2_gas }) => grouped(l2_gas), isNumber: true, isMinor: true },
   {
     name: 'Fee',

@@ -16,7 +16,7 @@ export function AccountChoice({ label = 'From', value, onChange }: Props) {
   const id = useId();
   const { data: accounts = [] } = useQuery('sandbox_getPredeployedAccounts', {}, 'fixed');
   const isWrong = value !== '' && !isHex(value);
-  const isOwn = value === '' || isAmong(value, accounts);
+  const own = value === '' ? 0 : placeAmong(value, accounts);
   const refused = useSendRefusal(value);
   const name = useAddressOfName(onChange);
   return (
@@ -47,17 +47,20 @@ export function AccountChoice({ label = 'From', value, onChange }: Props) {
           ? 'An address begins with 0x. A label or a whole name is read when you leave the field.'
           : refused !== undefined
             ? refused
-            : isOwn
-              ? 'Signed in this page with the key of a predeployed account.'
+            : own >= 0
+              ? `Signed in this page with the key of account ${own}.`
               : 'Impersonated for this transaction.'}
       </span>
     </div>
   );
 }
 
-/** Whether an address is one of some accounts; it may be typed in capitals or with zeros in front. */
+/** The place of an address in a list of accounts, or -1; it may be typed in capitals or with zeros in front. */
+const placeAmong = (address: string, accounts: readonly { readonly address: string }[]): number =>
+  isHex(address) ? accounts.findIndex((account) => BigInt(account.address) === BigInt(address)) : -1;
+
 const isAmong = (address: string, accounts: readonly { readonly address: string }[]): boolean =>
-  isHex(address) && accounts.some((account) => BigInt(account.address) === BigInt(address));
+  placeAmong(address, accounts) >= 0;
 
 /** Why the node lets nobody send as a choice: it keeps the keys to itself, and refuses to impersonate. */
 export function useSendRefusal(chosen: string): string | undefined {

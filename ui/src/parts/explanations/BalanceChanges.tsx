@@ -40,8 +40,8 @@ export function BalanceChanges({ transfers, cells = [], isPartial = false, title
         keyOf={({ owner, token, id, isFee }) => `${owner} ${token} ${id} ${isFee}`}
         columns={[
           { name: 'Owner', cell: ({ owner }) => <Hash value={owner} kind="contract" /> },
-          { name: 'Change', cell: (change) => <Change change={change} />, isNumber: true },
-          { name: 'Token', cell: ({ token }) => <Hash value={token} kind="contract" bare /> },
+          { name: 'Change', cell: (change) => <Change change={change} />, isNumber: true, isPlain: true },
+          { name: 'Token', cell: ({ token }) => <Hash value={token} kind="contract" bare />, isPlain: true },
           {
             name: 'Balance after',
             cell: ({ after, token }) => after !== undefined && <Quantity value={after} token={token} />,

@@ -5,17 +5,25 @@ import { CloseIcon } from './icons.tsx';
 interface Props {
   readonly title: string;
   readonly onClose: () => void;
+  /** Stands at the top of the window, where it does not move when its content grows. */
+  readonly isAtTop?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** A dialog over the page. The browser keeps the focus inside and closes it with Escape. */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, onClose, isAtTop = false, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => element.current?.showModal(), []);
   const closeOutside = (event: MouseEvent) => event.target === element.current && onClose();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, the click is for those who point.
-    <dialog ref={element} aria-label={title} onClose={onClose} onClick={closeOutside} class="fade">
+    <dialog
+      ref={element}
+      aria-label={title}
+      onClose={onClose}
+      onClick={closeOutside}
+      class={isAtTop ? 'fade top' : 'fade'}
+    >
       <header>
         <h2>{title}</h2>
         <button type="button" class="button plain icon" aria-label="Close" onClick={onClose}>

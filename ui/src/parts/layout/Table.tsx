@@ -8,7 +8,12 @@ export interface Column<T> {
   readonly isNumber?: boolean;
   /** Left out where the window is not wide enough for all columns. */
   readonly isMinor?: boolean;
+  /** Its values need no heading beside them, such as badges and ages: on narrow screens they stand without it. So does the first column, unless this is false. */
+  readonly isPlain?: boolean;
 }
+
+const classOf = <T,>({ isNumber, isMinor, isPlain }: Column<T>, index: number): string =>
+  [isNumber && 'number', isMinor && 'minor', (isPlain ?? index === 0) && 'plain'].filter(Boolean).join(' ');
 
 export interface TableProps<T> {
   /** Says what the table lists, for screen readers. */
@@ -18,16 +23,16 @@ export interface TableProps<T> {
   readonly keyOf: (row: T) => string;
 }
 
-/** A table; on narrow screens every row becomes a small card. */
+/** A table; on narrow screens every row becomes a few lines, with the headings beside the values. */
 export function Table<T>({ label, columns, rows, keyOf }: TableProps<T>) {
   return (
     <div class="table-scroll">
       <table class="cards" aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ name, isNumber, isMinor }) => (
-              <th key={name} scope="col" class={`${isNumber ? 'number' : ''}${isMinor ? ' minor' : ''}`}>
-                {name}
+            {columns.map((column, i) => (
+              <th key={column.name} scope="col" class={classOf(column, i)}>
+                {column.name}
               </th>
             ))}
           </tr>
@@ -35,9 +40,9 @@ export function Table<T>({ label, columns, rows, keyOf }: TableProps<T>) {
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ name, cell, isNumber, isMinor }) => (
-                <td key={name} data-label={name} class={`${isNumber ? 'number' : ''}${isMinor ? ' minor' : ''}`}>
-                  {cell(row)}
+              {columns.map((column, i) => (
+                <td key={column.name} data-label={column.name} class={classOf(column, i)}>
+                  {column.cell(row)}
                 </td>
               ))}
             </tr>

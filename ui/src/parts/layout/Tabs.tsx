@@ -8,15 +8,22 @@ export interface Tab {
   readonly content: () => ComponentChildren;
 }
 
+interface Props {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  /** The tab of an address that names none; without it the first one. */
+  readonly first?: string | undefined;
+}
+
 /** Tabs; the chosen one is in the address, so that a link leads to it. Arrow keys move between them. */
-export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
+export function Tabs({ label, tabs, first = tabs[0]!.id }: Props) {
   const { query } = useLocation();
   const list = useRef<HTMLDivElement>(null);
   const prefix = useId();
-  const chosen = tabs.find(({ id }) => id === query.get('tab')) ?? tabs[0]!;
+  const chosen = tabs.find(({ id }) => id === query.get('tab')) ?? tabs.find(({ id }) => id === first) ?? tabs[0]!;
   const choose = (index: number) => {
     const tab = tabs[(index + tabs.length) % tabs.length]!;
-    setTab(tab === tabs[0] ? undefined : tab.id);
+    setTab(tab.id === first ? undefined : tab.id);
     list.current?.querySelectorAll('button')[tabs.indexOf(tab)]?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {

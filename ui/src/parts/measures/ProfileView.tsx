@@ -144,6 +144,7 @@ function GasTable({ profile, grain, hash }: TableProps) {
             : [
                 {
                   name: 'Look',
+                  isPlain: true,
                   cell: ({ place }: GasRow) => place !== undefined && <Look place={place} hash={hash} />,
                 },
               ]),

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { explainedFailure } from '../../data/explanations/explainedFailure.ts';
 import type { Query } from '../../data/node/hooks.ts';
 import { jsonText } from '../../data/text/jsonText.ts';
 import { href } from '../../routing/router.ts';
@@ -32,12 +33,13 @@ interface FailureProps {
 
 /** An error: what the node said, with its data. */
 export function Failure({ error, onRetry }: FailureProps) {
-  const data = error instanceof RpcFailure ? error.data : undefined;
+  const explained = explainedFailure(error);
+  const data = explained ? explained.calls : error instanceof RpcFailure ? error.data : undefined;
   return (
     <div class="failure" role="alert">
-      <strong>{safeLines(error.message)}</strong>
+      <strong>{safeLines((explained?.reason ?? error.message).slice(0, MAX_DATA))}</strong>
       {error instanceof RpcFailure && <span class="muted"> error {error.code}</span>}
-      {data !== undefined && data !== null && (
+      {data !== undefined && data !== null && data !== '' && (
         <Code text={(typeof data === 'string' ? data : jsonText(data)).slice(0, MAX_DATA)} />
       )}
       {onRetry && (
@@ -75,7 +77,7 @@ interface OneThing<T> {
   readonly what: string;
   /** The hash, address or number that was looked for. */
   readonly value: string;
-  /** What there is to show although the thing does not exist. */
+  /** The screen of what there is although the thing does not exist, in place of the message that it does not. */
   readonly instead?: () => ComponentChildren;
   readonly children: (data: T) => ComponentChildren;
 }
@@ -83,13 +85,13 @@ interface OneThing<T> {
 /** Shows one thing of the chain, or says that the chain does not have it, also if it had it until a revert. */
 export function LoadedThing<T>({ query, what, value, instead, children }: OneThing<T>) {
   if (!isNotFound(query.error)) return <Loaded query={query}>{children}</Loaded>;
+  if (instead) return <>{instead()}</>;
   return (
     <Missing title={`${what} not found`} value={value}>
       <p>
         This chain does not have it. It may belong to another node, or the chain was restarted or reverted since. The{' '}
         <a href={href('/timeline')}>Timeline</a> has the branches that are still there.
       </p>
-      {instead?.()}
     </Missing>
   );
 }

@@ -2,7 +2,7 @@ import { nameOf, useNames } from '../../data/chain/names.ts';
 import { labels } from '../../data/stores/labels.ts';
 import { useStore } from '../../data/stores/store.ts';
 import { amountsIn } from '../../data/text/amounts.ts';
-import { safeLines, safeName, shortHash } from './format.ts';
+import { safeLines, safeName, shortInText } from './format.ts';
 
 /** What may be an address in a text. */
 const LONG_HEX = /(0x[0-9a-f]{16,64})/gi;
@@ -36,7 +36,7 @@ export function NamedText({ text, max, of, hasLines = false }: Props) {
         const name = i % 2 === 1 ? nameOf(address, known.get(address), own) : undefined;
         const plain = () =>
           hasLines ? safeLines(amountsIn(part, token)).slice(0, left) : safeName(amountsIn(part, token), left);
-        const shown = i % 2 === 0 ? plain() : safeName(name ?? shortHash(part), MOST_NAME);
+        const shown = i % 2 === 0 ? plain() : safeName(name ?? shortInText(part), MOST_NAME);
         left -= shown.length;
         return name === undefined ? (
           shown

@@ -46,6 +46,7 @@ describe('hashes', () => {
   });
 
   test('are short inside texts, and short numbers stay', () => {
+    expect(shortHashesIn(`0x${'0'.repeat(3)}${'7a5c'.repeat(15)}1`)).toBe('0x7a5c…a5c1');
     expect(shortHashesIn(`Contract ${STRK} has 0x10 of ${STRK}.`)).toBe(
       'Contract 0x4718…938d has 0x10 of 0x4718…938d.',
     );

@@ -23,8 +23,11 @@ export const shortHash = (hash: string): string => (hash.length <= 14 ? hash : `
 export const contractText = (name: string | null, address: string, max = MAX_NAME): string =>
   name === null ? shortHash(address) : safeName(name, max);
 
+/** A hash in a text, which may be padded with zeros: as it stands elsewhere, and short. */
+export const shortInText = (hash: string): string => shortHash(hash.replace(/^0x0+(?=[\da-f])/i, '0x'));
+
 /** A text with its long hashes and addresses made short. */
-export const shortHashesIn = (text: string): string => text.replace(/0x[0-9a-f]{16,64}/gi, shortHash);
+export const shortHashesIn = (text: string): string => text.replace(/0x[0-9a-f]{16,64}/gi, shortInText);
 
 /** What the types of transactions are called. */
 export const TYPE_NAMES = {

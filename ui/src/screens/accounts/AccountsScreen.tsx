@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../data/node/hooks.ts';
 import type { Account } from '../../data/transactions/sender.ts';
+import { MintForm } from '../../parts/contracts/MintForm.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Table } from '../../parts/layout/Table.tsx';
 import { Empty, Loaded } from '../../parts/messages/messages.tsx';
 import { Amount } from '../../parts/values/Amount.tsx';
 import { Hash } from '../../parts/values/Hash.tsx';
-import { MintForm } from './MintForm.tsx';
 import { TokenBalances } from './TokenBalances.tsx';
 
 export default function AccountsScreen() {
@@ -34,7 +34,9 @@ export default function AccountsScreen() {
           }
         </Loaded>
       </Card>
-      <MintForm />
+      <Card title="Mint">
+        <MintForm />
+      </Card>
       <TokenBalances accounts={accounts.data ?? []} />
     </div>
   );
@@ -48,15 +50,17 @@ function AccountTable({ accounts, areKeysShown }: { accounts: readonly Account[]
       rows={rows}
       keyOf={({ address }) => address}
       columns={[
-        { name: 'Account', cell: ({ index }) => index },
-        { name: 'Address', cell: ({ address }) => <Hash value={address} kind="contract" plain /> },
+        { name: 'Account', cell: ({ index }) => index, isPlain: false },
+        { name: 'Address', cell: ({ address }) => <Hash value={address} kind="contract" plain />, isPlain: true },
         {
           name: 'STRK',
+          isPlain: true,
           cell: ({ balance }) => balance && <Amount amount={balance.strk.amount} unit="FRI" />,
           isNumber: true,
         },
         {
           name: 'ETH',
+          isPlain: true,
           cell: ({ balance }) => balance && <Amount amount={balance.eth.amount} unit="WEI" />,
           isNumber: true,
         },

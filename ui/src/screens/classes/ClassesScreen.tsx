@@ -33,9 +33,10 @@ export default function ClassesScreen() {
                   { name: 'Class', cell: ({ class_hash }) => <Hash value={class_hash} kind="class" /> },
                   {
                     name: 'Name',
+                    isPlain: true,
                     cell: ({ contract_name }) => contract_name !== null && <b>{safeName(contract_name, 60)}</b>,
                   },
-                  { name: 'Kind', cell: ({ kind }) => (kind === 'SIERRA' ? 'Sierra' : 'Cairo 0') },
+                  { name: 'Kind', cell: ({ kind }) => (kind === 'SIERRA' ? 'Sierra' : 'Cairo 0'), isPlain: true },
                   { name: 'Functions', cell: ({ function_count }) => grouped(function_count), isNumber: true },
                   { name: 'Contracts', cell: ({ contract_count }) => grouped(contract_count), isNumber: true },
                   { name: 'Sierra felts', cell: ({ sierra_felts }) => grouped(sierra_felts), isNumber: true },

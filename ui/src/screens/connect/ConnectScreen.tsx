@@ -34,6 +34,7 @@ interface Props {
 }
 
 function Places({ address, chainId }: Props) {
+  const account = useQuery('sandbox_getPredeployedAccounts', {}, 'fixed').data?.[0]?.address;
   const { size, path } = qrPath(address);
   const copied = (text: string, what: string) => (
     <span>
@@ -72,7 +73,7 @@ function Places({ address, chainId }: Props) {
       <Card title="Clients">
         <Tabs
           label="Clients"
-          tabs={clientSnippets({ address, chainId }).map(({ id, name, file, text }) => ({
+          tabs={clientSnippets({ address, chainId, account }).map(({ id, name, file, text }) => ({
             id,
             name,
             content: () => (

@@ -6,6 +6,8 @@ export interface NodePlace {
   readonly address: string;
   /** As hexadecimal text. */
   readonly chainId: string;
+  /** The address of its first predeployed account. */
+  readonly account?: string | undefined;
 }
 
 export interface ClientSnippet {
@@ -20,7 +22,7 @@ export interface ClientSnippet {
 const SEPOLIA = '0x534e5f5345504f4c4941';
 
 /** The snippets for a node. */
-export function clientSnippets({ address, chainId }: NodePlace): readonly ClientSnippet[] {
+export function clientSnippets({ address, chainId, account = '0x…' }: NodePlace): readonly ClientSnippet[] {
   const rpc = JSON.stringify(`${address}/rpc`);
   const chain = chainId === SEPOLIA ? 'sepolia' : 'devnet';
   return [
@@ -32,8 +34,8 @@ export function clientSnippets({ address, chainId }: NodePlace): readonly Client
         "import { Account, RpcProvider } from 'starknet';",
         '',
         `export const provider = new RpcProvider({ nodeUrl: ${rpc} });`,
-        '// An account of the screen Accounts.',
-        "export const account = new Account({ provider, address: '0x…', signer: '0x…' });",
+        '// The screen Accounts shows the keys.',
+        `export const account = new Account({ provider, address: '${account}', signer: '0x…' });`,
       ].join('\n'),
     },
     {

@@ -1,31 +1,37 @@
 import { useQuery } from '../../data/node/hooks.ts';
 import { Amount } from '../../parts/values/Amount.tsx';
 
-/** The balances in the fee tokens, and the nonce of a contract that exists. */
-export function AccountFacts({ address, isDeployed }: { readonly address: string; readonly isDeployed: boolean }) {
+interface Props {
+  readonly address: string;
+  readonly isDeployed: boolean;
+  readonly isAccount?: boolean;
+}
+
+/** The balances in the fee tokens, and the nonce of a contract that exists. Contracts that are no accounts rarely have any. */
+export function AccountFacts({ address, isDeployed, isAccount = false }: Props) {
   const at = { address, block_id: 'pre_confirmed' } as const;
-  const strk = useQuery('sandbox_getAccountBalance', { ...at, unit: 'FRI' });
-  const eth = useQuery('sandbox_getAccountBalance', { ...at, unit: 'WEI' });
+  const strk = useQuery('sandbox_getAccountBalance', { ...at, unit: 'FRI' }).data;
+  const eth = useQuery('sandbox_getAccountBalance', { ...at, unit: 'WEI' }).data;
   const nonce = useQuery(
     'chain_getNonce',
     isDeployed ? { block_id: 'pre_confirmed', contract_address: address } : undefined,
-  );
+  ).data;
+  const isShown = (value: string | undefined) =>
+    isAccount || !isDeployed || (value !== undefined && BigInt(value) > 0n);
+  const tiles = [
+    { name: 'STRK', isShown: isShown(strk?.amount), value: strk && <Amount amount={strk.amount} unit="FRI" /> },
+    { name: 'ETH', isShown: isShown(eth?.amount), value: eth && <Amount amount={eth.amount} unit="WEI" /> },
+    { name: 'Nonce', isShown: isDeployed && isShown(nonce), value: nonce && BigInt(nonce).toString() },
+  ].filter((tile) => tile.isShown);
+  if (tiles.length === 0) return null;
   return (
     <dl class="tiles">
-      <div class="tile">
-        <dt>Balance</dt>
-        <dd>{strk.data ? <Amount amount={strk.data.amount} unit="FRI" /> : '…'}</dd>
-      </div>
-      <div class="tile">
-        <dt>Balance</dt>
-        <dd>{eth.data ? <Amount amount={eth.data.amount} unit="WEI" /> : '…'}</dd>
-      </div>
-      {isDeployed && (
-        <div class="tile">
-          <dt>Nonce</dt>
-          <dd>{nonce.data ? BigInt(nonce.data).toString() : '…'}</dd>
+      {tiles.map(({ name, value }) => (
+        <div key={name} class="tile">
+          <dt>{name === 'Nonce' ? name : 'Balance'}</dt>
+          <dd>{value ?? '…'}</dd>
         </div>
-      )}
+      ))}
     </dl>
   );
 }

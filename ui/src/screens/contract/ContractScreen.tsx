@@ -1,10 +1,11 @@
 import { nameOf, titleOf, useNames } from '../../data/chain/names.ts';
-import { abiOf } from '../../data/contracts/contractAbi.ts';
+import { abiOf, functionsOf } from '../../data/contracts/contractAbi.ts';
 import { useQuery } from '../../data/node/hooks.ts';
 import { labels } from '../../data/stores/labels.ts';
 import { useStore } from '../../data/stores/store.ts';
 import { canonicalHex, isHex } from '../../data/text/hex.ts';
 import { TransactionList } from '../../parts/chain/TransactionList.tsx';
+import { MintButton } from '../../parts/contracts/MintForm.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Tabs } from '../../parts/layout/Tabs.tsx';
 import { LoadedThing, Loading, NotHex } from '../../parts/messages/messages.tsx';
@@ -12,7 +13,7 @@ import { CopyButton } from '../../parts/values/CopyButton.tsx';
 import { safeName } from '../../parts/values/format.ts';
 import { Hash } from '../../parts/values/Hash.tsx';
 import { WatchButton } from '../../parts/watch/WatchButton.tsx';
-import type { ScreenProps } from '../../routing/router.ts';
+import { href, type ScreenProps, useLocation } from '../../routing/router.ts';
 import { AccountFacts } from './AccountFacts.tsx';
 import { ContractEvents } from './ContractEvents.tsx';
 import { ImpersonateButton } from './ImpersonateButton.tsx';
@@ -35,11 +36,37 @@ function Title({ address, className }: { readonly address: string; readonly clas
   );
 }
 
-/** What an address without a contract is called; nothing if it has no name. */
-function Name({ address }: { readonly address: string }) {
+/** The screen of an address without a contract: it can own tokens before one is deployed there. */
+function Address({ address }: { readonly address: string }) {
   const name = nameOf(address, useNames([address]).get(address), useStore(labels));
-  return name === undefined ? null : <h2>{safeName(name, 60)}</h2>;
+  return (
+    <div class="stack">
+      <div>
+        <div class="row">
+          <h1>{safeName(name ?? 'Address', 60)}</h1>
+          <LabelButton address={address} />
+          <MintButton address={address} />
+        </div>
+        <p>
+          <code>{address}</code>
+          <CopyButton text={address} what="address" />
+        </p>
+        <p class="muted">
+          There is no contract at this address. If there was one, the chain was restarted or reverted since: the{' '}
+          <a href={href('/timeline')}>Timeline</a> has the branches that are still there.
+        </p>
+      </div>
+      <AccountFacts address={address} isDeployed={false} />
+      <TransactionsOf address={address} />
+    </div>
+  );
 }
+
+const TransactionsOf = ({ address }: { readonly address: string }) => (
+  <Card isFlush>
+    <TransactionList address={address} empty="No transaction concerns this address" />
+  </Card>
+);
 
 export default function ContractScreen({ params }: ScreenProps) {
   const given = params['address']!;
@@ -52,29 +79,10 @@ export default function ContractScreen({ params }: ScreenProps) {
     classHash.data && { block_id: 'pre_confirmed', class_hash: classHash.data },
     'fixed',
   );
+  const wanted = useLocation().query.get('function');
   if (!at) return <NotHex what="an address" value={address} />;
-  const transactions = () => (
-    <Card isFlush>
-      <TransactionList address={address} empty="No transaction concerns this address" />
-    </Card>
-  );
   return (
-    <LoadedThing
-      query={classHash}
-      what="Contract"
-      value={address}
-      instead={() => (
-        // An address can own tokens before a contract is deployed there.
-        <>
-          <div class="row">
-            <Name address={address} />
-            <LabelButton address={address} />
-          </div>
-          <AccountFacts address={address} isDeployed={false} />
-          {transactions()}
-        </>
-      )}
-    >
+    <LoadedThing query={classHash} what="Contract" value={address} instead={() => <Address address={address} />}>
       {(hash) => {
         const abi = contractClass.data && abiOf(contractClass.data);
         const isAccount = abi?.functions.has('__execute__') ?? false;
@@ -86,6 +94,7 @@ export default function ContractScreen({ params }: ScreenProps) {
                 <Title address={address} className={abi?.contractName} />
                 {isAccount && <span class="badge accent">account</span>}
                 {isAccount && <ImpersonateButton address={address} />}
+                <MintButton address={address} />
               </div>
               <p>
                 <code>{address}</code>
@@ -95,9 +104,10 @@ export default function ContractScreen({ params }: ScreenProps) {
                 Class <Hash value={hash} kind="class" />
               </p>
             </div>
-            <AccountFacts address={address} isDeployed />
+            <AccountFacts address={address} isDeployed isAccount={isAccount} />
             <Tabs
               label="The contract"
+              first={abi && functionsOf(abi, 'external').some(({ name }) => name === wanted) ? 'write' : 'read'}
               tabs={[
                 { id: 'read', name: 'Read', content: abi ? () => <ReadForms address={address} abi={abi} /> : waiting },
                 {
@@ -113,7 +123,7 @@ export default function ContractScreen({ params }: ScreenProps) {
                       <div>
                         <WatchButton rule={{ kind: 'call', address }} />
                       </div>
-                      {transactions()}
+                      <TransactionsOf address={address} />
                     </>
                   ),
                 },

@@ -1,30 +1,89 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { AbiFunction, AbiModel } from '../../../../src/abi/abiModel.ts';
+import { typeText } from '../../../../src/abi/abiType.ts';
 import type { DecodedValue } from '../../../../src/rpc/format/explanation.ts';
-import { callView, functionsOf } from '../../data/contracts/contractAbi.ts';
-import { useNode } from '../../data/node/hooks.ts';
+import { callParams, callView, decodedResult, functionsOf } from '../../data/contracts/contractAbi.ts';
+import { explainedFailure } from '../../data/explanations/explainedFailure.ts';
+import { useNode, useQuery } from '../../data/node/hooks.ts';
 import { ArgumentFields } from '../../parts/contracts/ArgumentFields.tsx';
 import { FunctionCard } from '../../parts/contracts/FunctionCard.tsx';
 import { useArguments } from '../../parts/contracts/useArguments.ts';
+import { Card } from '../../parts/layout/Card.tsx';
 import { Empty, Failure } from '../../parts/messages/messages.tsx';
 import { CopyButton } from '../../parts/values/CopyButton.tsx';
 import { Decoded } from '../../parts/values/Decoded.tsx';
+import { safeName } from '../../parts/values/format.ts';
 
-/** A form for every view function. */
-export function ReadForms({ address, abi }: { readonly address: string; readonly abi: AbiModel }) {
+/** More view functions without parameters are called when somebody opens them. */
+const MOST_VALUES = 20;
+
+interface Props {
+  readonly address: string;
+  readonly abi: AbiModel;
+}
+
+/** What the view functions without parameters return, and a form for every other one. */
+export function ReadForms({ address, abi }: Props) {
   const views = functionsOf(abi, 'view');
   if (views.length === 0) return <Empty title="The ABI has no view functions" />;
+  const plain = views.filter(({ inputs }) => inputs.length === 0).slice(0, MOST_VALUES);
+  const forms = views.filter((fn) => !plain.includes(fn));
   return (
-    <ul class="forms">
-      {views.map((fn) => (
-        <li key={`${fn.interfaceName} ${fn.name}`}>
-          <FunctionCard fn={fn}>
-            <ReadForm address={address} fn={fn} />
-          </FunctionCard>
-        </li>
-      ))}
-    </ul>
+    <>
+      {plain.length > 0 && (
+        <Card title="Values">
+          <dl class="facts">
+            {plain.map((fn) => (
+              <Value key={keyOf(fn)} address={address} fn={fn} />
+            ))}
+          </dl>
+        </Card>
+      )}
+      <ul class="forms">
+        {forms.map((fn) => (
+          <li key={keyOf(fn)}>
+            <FunctionCard fn={fn}>
+              <ReadForm address={address} fn={fn} />
+            </FunctionCard>
+          </li>
+        ))}
+      </ul>
+    </>
   );
+}
+
+const keyOf = ({ interfaceName, name }: AbiFunction): string => `${interfaceName} ${name}`;
+
+/** What a view function without parameters returns now. */
+function Value({ address, fn }: { readonly address: string; readonly fn: AbiFunction }) {
+  const { data, error } = useQuery('chain_call', callParams(address, fn.name, []));
+  const value = useMemo(() => data && readResult(fn, data), [fn, data]);
+  const fault = error ?? (value instanceof Error ? value : undefined);
+  return (
+    <>
+      <dt title={safeName(`${fn.name}() → ${fn.outputs.map(({ type }) => typeText(type)).join(', ')}`)}>
+        {safeName(fn.name, 80)}
+      </dt>
+      <dd>
+        {fault ? (
+          <span class="bad">{safeName(explainedFailure(fault)?.reason ?? fault.message, 300)}</span>
+        ) : value === undefined ? (
+          '…'
+        ) : (
+          <Decoded value={value as DecodedValue} of={address} name={fn.name} />
+        )}
+      </dd>
+    </>
+  );
+}
+
+/** The decoded result, or why it cannot be read: the class may be another one than its ABI says. */
+function readResult(fn: AbiFunction, felts: readonly string[]): DecodedValue | Error {
+  try {
+    return decodedResult(fn, felts);
+  } catch (error) {
+    return error as Error;
+  }
 }
 
 type Answer = { readonly value: DecodedValue } | { readonly error: Error };

@@ -25,12 +25,13 @@ interface Props {
 /** The transactions that wait, in order of arrival. */
 export function Queue({ transactions, nonces, onSelect, onRemove }: Props) {
   const columns: readonly Column<MempoolTransaction>[] = [
-    { name: 'Arrival', cell: ({ arrival_id }) => grouped(arrival_id) },
+    { name: 'Arrival', cell: ({ arrival_id }) => grouped(arrival_id), isPlain: false },
     ...shared,
     { name: 'Came', cell: ({ arrived_at }) => <Ago seconds={arrived_at} />, isMinor: true },
-    { name: 'State', cell: (row) => <TurnBadge transaction={row} nonces={nonces} /> },
+    { name: 'State', cell: (row) => <TurnBadge transaction={row} nonces={nonces} />, isPlain: true },
     {
       name: 'Actions',
+      isPlain: true,
       cell: ({ transaction_hash: hash }) => (
         <span class="row">
           <ActionButton

@@ -26,12 +26,13 @@ export const MessageTable = ({ messages }: { readonly messages: readonly Message
     keyOf={({ message_hash, index }) => `${message_hash} ${index}`}
     columns={[
       { name: 'Direction', cell: ({ direction }) => (direction === 'to_l2' ? 'L1 → L2' : 'L2 → L1') },
-      { name: 'State', cell: (message) => <State message={message} /> },
+      { name: 'State', cell: (message) => <State message={message} />, isPlain: true },
       {
         name: 'From',
         cell: ({ from_address, direction }) => (
           <Hash value={from_address} kind={direction === 'to_l1' ? 'contract' : undefined} bare />
         ),
+        isMinor: true,
       },
       {
         name: 'To',
@@ -80,6 +81,11 @@ export const MessageTable = ({ messages }: { readonly messages: readonly Message
   />
 );
 
+/** What a contract or the protocol gave as the reason, such as `'ENTRYPOINT_NOT_FOUND'`; all calls around it are on the screen of the transaction. */
+export const shortReason = (reason: string): string =>
+  [...reason.matchAll(/'[^']+'|"[^"]+"/g)].map(([text]) => text).findLast((text) => text !== "'ENTRYPOINT_FAILED'") ??
+  reason;
+
 /** A hash of L1, which leads to all messages that have it. */
 const MessagesOf = ({ hash }: { readonly hash: string }) => (
   <span class="nowrap">
@@ -104,7 +110,7 @@ function State({ message: { state, reason } }: { readonly message: Message }) {
       <span class={`badge ${TONES[state]}`}>{state}</span>
       {reason !== undefined && (
         <div class="bad clip" title={safeLines(reason)}>
-          <ReasonText reason={reason} />
+          <ReasonText reason={shortReason(reason)} />
         </div>
       )}
     </>

@@ -58,8 +58,8 @@ export default function MessagesScreen() {
       </div>
       {failure && (isWithoutL1(failure) ? <NoL1 onMock={deliver} /> : <Failure error={failure} />)}
       <p class="muted">
-        What contracts of L1 and L2 send each other. A message waits until it is delivered: by this button, by
-        postmanFlush, or after every block with --l1-auto.
+        What contracts of L1 and L2 send each other. A message waits until it is delivered: by this button, by a client
+        that calls <code>postmanFlush</code>, or after every block with <code>--l1-auto</code>.
       </p>
       <Filters filters={FILTERS} page="after" />
       <Card isFlush>
