@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { selectorOfName } from '../../../../src/abi/selector.ts';
 import { answeringNode } from '../../../test/answeringNode.ts';
-import { abiOf, callView, decodedEvent, encodeTexts, faultsOf, functionsOf } from './contractAbi.ts';
+import {
+  abiOf,
+  callableFunctionsOf,
+  callView,
+  decodedEvent,
+  encodeTexts,
+  faultsOf,
+  functionsOf,
+} from './contractAbi.ts';
 
 const input = (name: string, type: string) => ({ name, type });
 const view = { type: 'function', state_mutability: 'view' };
@@ -59,6 +67,13 @@ describe('the ABI of a class', () => {
   test('lists what only reads apart from what can change the state, without the constructor', () => {
     expect(functionsOf(token, 'view').map(({ name }) => name)).toEqual(['balance_of', 'name']);
     expect(functionsOf(token, 'external').map(({ name }) => name)).toEqual(['transfer']);
+  });
+
+  test('has entry points of the protocol, which nobody else can call', () => {
+    const named = (name: string) => ({ type: 'function', name, inputs: [], outputs: [], state_mutability: 'view' });
+    const account = abiOf({ abi: [named('__execute__'), named('__validate_deploy__'), named('get_key')] } as never);
+    expect(functionsOf(account, 'view')).toHaveLength(3);
+    expect(callableFunctionsOf(account, 'view').map(({ name }) => name)).toEqual(['get_key']);
   });
 });
 

@@ -35,7 +35,11 @@ const OF_PROTOCOL = /^__(execute|validate|validate_declare|validate_deploy)__$/;
 
 /** The functions that only read, or those that can change the state, in the order of the ABI. */
 export const functionsOf = ({ functionList }: AbiModel, wanted: AbiFunction['mutability']): readonly AbiFunction[] =>
-  functionList.filter(({ mutability, name }) => mutability === wanted && !OF_PROTOCOL.test(name));
+  functionList.filter(({ mutability }) => mutability === wanted);
+
+/** Those of them that people can call. */
+export const callableFunctionsOf = (abi: AbiModel, wanted: AbiFunction['mutability']): readonly AbiFunction[] =>
+  functionsOf(abi, wanted).filter(({ name }) => !OF_PROTOCOL.test(name));
 
 /** The calldata of arguments that were typed into a form. Throws an error that names the argument. */
 export const encodeTexts = (fn: Pick<AbiFunction, 'name' | 'inputs'>, texts: readonly string[]): string[] =>

@@ -1,5 +1,5 @@
 import { nameOf, titleOf, useNames } from '../../data/chain/names.ts';
-import { abiOf, functionsOf } from '../../data/contracts/contractAbi.ts';
+import { abiOf, callableFunctionsOf } from '../../data/contracts/contractAbi.ts';
 import { useQuery } from '../../data/node/hooks.ts';
 import { labels } from '../../data/stores/labels.ts';
 import { useStore } from '../../data/stores/store.ts';
@@ -107,7 +107,7 @@ export default function ContractScreen({ params }: ScreenProps) {
             <AccountFacts address={address} isDeployed isAccount={isAccount} />
             <Tabs
               label="The contract"
-              first={abi && functionsOf(abi, 'external').some(({ name }) => name === wanted) ? 'write' : 'read'}
+              first={abi && callableFunctionsOf(abi, 'external').some(({ name }) => name === wanted) ? 'write' : 'read'}
               tabs={[
                 { id: 'read', name: 'Read', content: abi ? () => <ReadForms address={address} abi={abi} /> : waiting },
                 {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { AbiFunction, AbiModel } from '../../../../src/abi/abiModel.ts';
 import { typeText } from '../../../../src/abi/abiType.ts';
 import type { DecodedValue } from '../../../../src/rpc/format/explanation.ts';
-import { callParams, callView, decodedResult, functionsOf } from '../../data/contracts/contractAbi.ts';
+import { callableFunctionsOf, callParams, callView, decodedResult } from '../../data/contracts/contractAbi.ts';
 import { explainedFailure } from '../../data/explanations/explainedFailure.ts';
 import { useNode, useQuery } from '../../data/node/hooks.ts';
 import { ArgumentFields } from '../../parts/contracts/ArgumentFields.tsx';
@@ -24,7 +24,7 @@ interface Props {
 
 /** What the view functions without parameters return, and a form for every other one. */
 export function ReadForms({ address, abi }: Props) {
-  const views = functionsOf(abi, 'view');
+  const views = callableFunctionsOf(abi, 'view');
   if (views.length === 0) return <Empty title="The ABI has no view functions" />;
   const plain = views.filter(({ inputs }) => inputs.length === 0).slice(0, MOST_VALUES);
   const forms = views.filter((fn) => !plain.includes(fn));

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { AbiFunction, AbiModel } from '../../../../src/abi/abiModel.ts';
-import { encodeTexts, functionsOf } from '../../data/contracts/contractAbi.ts';
+import { callableFunctionsOf, encodeTexts } from '../../data/contracts/contractAbi.ts';
 import { useNode } from '../../data/node/hooks.ts';
 import { execute, type SentTransaction } from '../../data/transactions/sender.ts';
 import { AccountChoice, useSender, useSendRefusal } from '../../parts/contracts/AccountChoice.tsx';
@@ -14,7 +14,7 @@ import { Empty, Failure } from '../../parts/messages/messages.tsx';
 /** A form for every function that can change the state. */
 export function WriteForms({ address, abi }: { readonly address: string; readonly abi: AbiModel }) {
   const [from, setFrom] = useState('');
-  const writes = functionsOf(abi, 'external');
+  const writes = callableFunctionsOf(abi, 'external');
   if (writes.length === 0) return <Empty title="The ABI has no functions that change the state" />;
   return (
     <>
