@@ -64,7 +64,7 @@ describe('classes of an origin', () => {
     });
     const warnings: string[] = [];
     const reading = { library: new ClassLibrary(), warn: (text: string) => void warnings.push(text) };
-    const read = await readOriginClass(classHash, { definition, casm: undefined }, reading);
+    const { found: read } = await readOriginClass(classHash, { definition, casm: undefined }, reading);
     expect(read?.classHash).toBe(classHash);
     expect(warnings).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('classes of an origin', () => {
     const classHash = sierraClassHash(readClass(newer) as SierraClass);
     const warnings: string[] = [];
     const reading = { library: new ClassLibrary(), warn: (text: string) => void warnings.push(text) };
-    expect((await readOriginClass(classHash, { definition: newer, casm }, reading))?.casm).toBeDefined();
+    expect((await readOriginClass(classHash, { definition: newer, casm }, reading)).found?.casm).toBeDefined();
     expect(warnings).toEqual([expect.stringContaining('cannot be compiled here')]);
     await expect(readOriginClass(classHash, { definition: newer, casm: undefined }, reading)).rejects.toThrow(
       'of the origin cannot be used',
