@@ -35,7 +35,7 @@ export interface Origin {
   askAll(method: string, params: readonly unknown[]): Promise<readonly unknown[]>;
   /** Sends a request and caches the answer for its lifetime. The answer has a `result` or an `error`. */
   forward(method: string, params: string, answers: AnswerLifetime): Promise<JsonObject>;
-  /** What it has answered so far, as far as that is still here, about in the order of its last use: the newest first. */
+  /** What it has answered so far, as far as that is still here: values, classes and other answers, of each kind first what was used lately. */
   answered(): Iterable<OriginAnswered>;
   /** Traffic so far. */
   readonly counts: OriginCounts;

@@ -88,8 +88,8 @@ export class OriginBase implements StateBase {
 
   /** The cached values and classes. */
   *answered(): Generator<OriginAnswered, void, void> {
-    for (const [classHash, found] of this.#classes.entries()) yield { kind: 'class', classHash, ...found };
     for (const [name, value] of this.#values.entries()) yield { kind: 'value', item: itemNamed(name), value };
+    for (const [classHash, found] of this.#classes.entries()) yield { kind: 'class', classHash, ...found };
   }
 
   /** Fetches items. Throws a ChainError if the origin does not answer; the answers that arrived stay cached. */

@@ -139,9 +139,9 @@ export class RemoteOrigin implements Origin {
   }
 
   *answered(): Generator<OriginAnswered, void, void> {
-    for (const [, passedOn] of this.#passedOn.entries()) yield passedOn;
-    for (const [name, number] of this.#numbers.entries()) yield numberAnswered(name, number);
     yield* this.#options.base.answered();
+    for (const [name, number] of this.#numbers.entries()) yield numberAnswered(name, number);
+    for (const [, passedOn] of this.#passedOn.entries()) yield passedOn;
     yield* this.#options.endpoint.answered?.() ?? [];
   }
 

@@ -23,6 +23,8 @@ import { answerOf } from './recordFile.ts';
 
 /** The rows that are written at a time, unless one of them is long. */
 const ROWS_AT_ONCE = 256;
+/** The rows of one answer: a class may have its compiled code beside it. */
+const MOST_ROWS = 2;
 /** The answers that are looked at before the time is checked. */
 const AT_ONCE = 1024;
 
@@ -47,8 +49,10 @@ export async function* exportedAnswers(
       const name = nameOfAnswered(answered);
       if ((name !== undefined && names.has(name)) !== isNeeded) continue;
       if (!isNeeded) {
-        otherBytes += bytesOf(answered);
-        if (count >= sourceLimits.exportedAnswers || otherBytes > sourceLimits.exportedAnswerBytes) break;
+        if (count + MOST_ROWS > sourceLimits.exportedAnswers) break;
+        const bytes = bytesOf(answered);
+        if (otherBytes + bytes > sourceLimits.exportedAnswerBytes) continue;
+        otherBytes += bytes;
       }
       const made = await rowsOf(origin, answered);
       rows.push(...made);
