@@ -3,12 +3,11 @@ import type { Node } from '../../chain/node.ts';
 import type { ForkingOptions } from '../../fork/connectOrigin.ts';
 import { originConnector } from '../../fork/originConnector.ts';
 import { builtinClassTexts } from '../../libraryNode/builtinTexts.ts';
-import { exportedOrigin } from '../../rpc/record/exportedAnswers.ts';
 import { Hub } from '../../sandbox/hub.ts';
 import { configure, overridesOf } from '../options/configure.ts';
 import { readGiven, readOptions } from '../options/parseOptions.ts';
 import { StartError } from '../start/startError.ts';
-import { configureFor, loadState, type ReadStateFile, readStateFile } from './stateFile.ts';
+import { configureFor, loadState, originInFile, type ReadStateFile, readStateFile } from './stateFile.ts';
 
 /** How the node reaches its origin, and what it is given. */
 interface NodeParts {
@@ -34,7 +33,7 @@ export async function nodeOfChain(
   const { options, given } = readOptions(line.kind === 'given' ? line.given : new Map(), undefined);
   const configured = configure(options, given);
   const overrides = { ...overridesOf(configured, options, given), withoutL1: isExported };
-  const origin = fork === undefined && answers ? await exportedOrigin(answers, path) : undefined;
+  const origin = fork === undefined && answers ? await originInFile(answers, path) : undefined;
   const started = origin ? { ...configured, fork: origin.fork } : configured;
   const config = await configureFor(path, state, started, overrides);
   const connect = originConnector(origin ? { ...forking, standIn: origin.standIn } : forking);

@@ -5,6 +5,7 @@ import { optionNames } from '../../options/options.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { LARGEST_BUFFER, readRegular } from '../../platform/regularFile.ts';
 import { realPath } from '../../platform/requestPaths.ts';
+import type { ExportedOrigin } from '../../rpc/record/exportedAnswers.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import { withIngredients } from '../../stateFile/decodeState.ts';
 import { type AnswerRow, chainInMoment } from '../../stateFile/momentFile.ts';
@@ -29,6 +30,12 @@ export async function readStateFile(path: string | undefined): Promise<ReadState
   if (!bytes) return undefined;
   if (!readMomentHead(bytes)) return { state: bytes, isExported: false };
   return { ...(await naming(path, () => chainInMoment(bytes))), isExported: true };
+}
+
+/** The origin of a fork whose answers are in the file of an exported transaction. */
+export async function originInFile(answers: readonly AnswerRow[], path: string): Promise<ExportedOrigin> {
+  const { exportedOrigin } = await import('../../rpc/record/exportedAnswers.ts');
+  return exportedOrigin(answers, path);
 }
 
 async function readBytes(path: string): Promise<Uint8Array | undefined> {

@@ -2,14 +2,14 @@ import type { NodeConfig } from '../../chain/config.ts';
 import type { FaultSettings } from '../../faults/faultRule.ts';
 import type { Options } from '../../options/options.ts';
 import type { PaymasterSettings } from '../../paymaster/settings.ts';
-import { type ExportedOrigin, exportedOrigin } from '../../rpc/record/exportedAnswers.ts';
+import type { ExportedOrigin } from '../../rpc/record/exportedAnswers.ts';
 import type { ServerConfig } from '../../rpc/serverConfig.ts';
 import type { Overrides } from '../../stateFile/overrides.ts';
 import { configure, configureServer, overridesOf } from '../options/configure.ts';
 import type { Given } from '../options/parseOptions.ts';
 import { readFaultsOption } from '../options/readFaultsOption.ts';
 import { readPaymasterOption } from '../options/readPaymasterOption.ts';
-import { configureFor, readStateFile } from '../save/stateFile.ts';
+import { configureFor, originInFile, readStateFile } from '../save/stateFile.ts';
 import { isCalledDevnet } from './programName.ts';
 
 /** The configurations of the chain and of its server, and the state file that the chain is loaded from. */
@@ -30,7 +30,7 @@ export async function readStart(options: Options, given: Given): Promise<Start> 
   const configured = configure(options, given);
   const overrides = { ...overridesOf(configured, options, given), withoutL1: isExported };
   // A node that the options name answers in place of the file.
-  const origin = answers && !configured.fork ? await exportedOrigin(answers, options.state!) : undefined;
+  const origin = answers && !configured.fork ? await originInFile(answers, options.state!) : undefined;
   const started = origin ? { ...configured, fork: origin.fork } : configured;
   const config = state ? await configureFor(options.state!, state, started, overrides) : configured;
   const faults = readFaultsOption(options.faults, config, given.get('faults')?.source);

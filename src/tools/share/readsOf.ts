@@ -11,35 +11,49 @@ import { explainRerun } from '../explain/explainChain.ts';
  * does not answer is left out.
  */
 export async function readsOf(view: ChainView, place: TransactionPlace): Promise<readonly StateItem[]> {
-  const items: StateItem[] = [...groundItems()];
+  const reads = new NotedReads();
+  for (const item of groundItems()) reads.note(item);
   const { before, ...rerun } = rerunOf(view, place);
-  const run = explainRerun(view, { ...rerun, before: before.withBase(noting(before.base, items)) });
+  const run = explainRerun(view, { ...rerun, before: before.withBase(reads.over(before.base)) });
   // Whoever has the file is told what is missing.
   await run.catch((error: unknown) => {
     if (!(error instanceof ChainError)) throw error;
   });
-  return items;
+  return reads.items;
 }
 
-/** A base that notes what is read of it. */
-function noting(base: StateBase, items: StateItem[]): StateBase {
-  return {
-    classHashAt: (address) => {
-      items.push({ kind: 'classHash', address });
-      return base.classHashAt(address);
-    },
-    nonceAt: (address) => {
-      items.push({ kind: 'nonce', address });
-      return base.nonceAt(address);
-    },
-    storageAt: (address, key) => {
-      items.push({ kind: 'storage', address, key });
-      return base.storageAt(address, key);
-    },
-    classAt: (classHash) => {
-      items.push({ kind: 'class', classHash });
-      return base.classAt(classHash);
-    },
-    fetch: (items, isAhead) => base.fetch(items, isAhead),
-  };
+/** What is read of a base, each value once. */
+class NotedReads {
+  readonly #items = new Map<string, StateItem>();
+
+  get items(): readonly StateItem[] {
+    return [...this.#items.values()];
+  }
+
+  note(item: StateItem): void {
+    const name = 'address' in item ? item.address : item.classHash;
+    this.#items.set(`${item.kind} ${name}${'key' in item ? item.key : ''}`, item);
+  }
+
+  over(base: StateBase): StateBase {
+    return {
+      classHashAt: (address) => {
+        this.note({ kind: 'classHash', address });
+        return base.classHashAt(address);
+      },
+      nonceAt: (address) => {
+        this.note({ kind: 'nonce', address });
+        return base.nonceAt(address);
+      },
+      storageAt: (address, key) => {
+        this.note({ kind: 'storage', address, key });
+        return base.storageAt(address, key);
+      },
+      classAt: (classHash) => {
+        this.note({ kind: 'class', classHash });
+        return base.classAt(classHash);
+      },
+      fetch: (items, isAhead) => base.fetch(items, isAhead),
+    };
+  }
 }
