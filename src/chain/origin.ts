@@ -1,5 +1,8 @@
+import type { DeclaredClass } from '../classes/declaredClass.ts';
 import type { Felt } from '../felt/felt.ts';
+import type { FeltKey } from '../felt/key.ts';
 import type { JsonObject } from '../json/json.ts';
+import type { StateItem } from '../state/need.ts';
 import type { StateBase } from '../state/stateBase.ts';
 import type { ForkTrail } from './forkTrail.ts';
 import type { BlockId } from './value/blockId.ts';
@@ -32,6 +35,8 @@ export interface Origin {
   askAll(method: string, params: readonly unknown[]): Promise<readonly unknown[]>;
   /** Sends a request and caches the answer for its lifetime. The answer has a `result` or an `error`. */
   forward(method: string, params: string, answers: AnswerLifetime): Promise<JsonObject>;
+  /** What it has answered so far, as far as that is still here: values, classes and other answers, of each kind first what was used lately. */
+  answered(): Iterable<OriginAnswered>;
   /** Traffic so far. */
   readonly counts: OriginCounts;
   /** Writes pending answers to the cache. */
@@ -43,6 +48,33 @@ export interface Origin {
  * something is, and lasts once that is accepted on L1. `passing`: it may be another one next time.
  */
 export type AnswerLifetime = 'lasting' | 'lastingOnL1' | 'passing';
+
+/** Something that an origin has answered. */
+export type OriginAnswered =
+  | { readonly kind: 'value'; readonly item: Exclude<StateItem, { kind: 'class' }>; readonly value: FeltKey }
+  | ({ readonly kind: 'class'; readonly classHash: FeltKey } & OriginClass)
+  /** The parameters and the answer to a request that was forwarded, as texts. */
+  | { readonly kind: 'text'; readonly method: string; readonly params: string; readonly answer: string }
+  /** Any other answer, as its record has it. */
+  | {
+      readonly kind: 'answer';
+      readonly method: string;
+      readonly params: unknown;
+      readonly answer: {
+        readonly result?: unknown;
+        readonly error?: { readonly code: number; readonly message: string } | undefined;
+      };
+    };
+
+/** A class of an origin. */
+export interface OriginClass {
+  /** Null when the origin has no such class, or another one under the hash of one of ours. */
+  readonly found: DeclaredClass | null;
+  /** The text of its ABI, if the class hash covers that and not the form in which the class has it. */
+  readonly abi?: string | undefined;
+  /** Whether it runs the compiled code of the origin, because it cannot be compiled here. */
+  readonly isCompiledThere?: boolean | undefined;
+}
 
 export interface OriginBlock {
   readonly number: number;

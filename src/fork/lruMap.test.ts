@@ -14,3 +14,12 @@ test('an LRU map is bounded and keeps the entries that are used', () => {
   }
   expect(map.get(3)).toBeUndefined();
 });
+
+test('an LRU map lists all entries once, the recently used ones first', () => {
+  const map = new LruMap<string, number>(4);
+  for (const [i, key] of ['a', 'b', 'c', 'd'].entries()) map.set(key, i);
+  map.get('a');
+  const keys = [...map.entries()].map(([key]) => key);
+  expect([...keys].sort()).toEqual(['a', 'b', 'c', 'd']);
+  expect(keys.indexOf('a')).toBeLessThan(keys.indexOf('b'));
+});

@@ -15,6 +15,13 @@ export class LruMap<K, V> {
     return this.#young.size + this.#old.size;
   }
 
+  /** All entries: those that were used in the last `limit / 2` additions come first. */
+  *entries(): Generator<readonly [K, V], void, void> {
+    const old = this.#old;
+    yield* this.#young;
+    yield* old;
+  }
+
   get(key: K): V | undefined {
     const young = this.#young.get(key);
     if (young !== undefined) return young;

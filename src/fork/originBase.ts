@@ -1,4 +1,4 @@
-import type { OriginCounts } from '../chain/origin.ts';
+import type { OriginAnswered, OriginClass, OriginCounts } from '../chain/origin.ts';
 import type { ClassLibrary } from '../classes/classLibrary.ts';
 import type { DeclaredClass } from '../classes/declaredClass.ts';
 import { formatFelt, parseFelt } from '../felt/felt.ts';
@@ -39,7 +39,7 @@ export interface OriginBaseOptions {
 export class OriginBase implements StateBase {
   readonly #options: OriginBaseOptions;
   readonly #values = new LruMap<string, FeltKey>(MAX_VALUES);
-  readonly #classes = new LruMap<FeltKey, DeclaredClass | null>(MAX_CLASSES);
+  readonly #classes = new LruMap<FeltKey, OriginClass>(MAX_CLASSES);
   /** Requests that have not been answered yet, by the name of the item. */
   readonly #inFlight = new Map<string, Promise<void>>();
   /** The items of the next batch, and a promise of its answers. */
@@ -83,7 +83,13 @@ export class OriginBase implements StateBase {
   }
 
   classAt(classHash: FeltKey): DeclaredClass | null | undefined {
-    return this.#countHit(this.#reads.class, this.#classes.get(classHash));
+    return this.#countHit(this.#reads.class, this.#classes.get(classHash)?.found);
+  }
+
+  /** The cached values and classes. */
+  *answered(): Generator<OriginAnswered, void, void> {
+    for (const [name, value] of this.#values.entries()) yield { kind: 'value', item: itemNamed(name), value };
+    for (const [classHash, found] of this.#classes.entries()) yield { kind: 'class', classHash, ...found };
   }
 
   /** Fetches items. Throws a ChainError if the origin does not answer; the answers that arrived stay cached. */
@@ -185,7 +191,7 @@ export class OriginBase implements StateBase {
       }
     }
     const answer = await this.#requestClass(formatFelt(hash));
-    this.#classes.set(classHash, answer && (await readOriginClass(hash, answer, this.#options)));
+    this.#classes.set(classHash, answer ? await readOriginClass(hash, answer, this.#options) : { found: null });
     if (answer) cache?.addClass(hash, answer);
   }
 
@@ -204,6 +210,7 @@ export class OriginBase implements StateBase {
   }
 }
 
+/** A name for a value or a class, which no other has. */
 export function nameOf(item: StateItem): string {
   switch (item.kind) {
     case 'classHash':
@@ -217,9 +224,19 @@ export function nameOf(item: StateItem): string {
   }
 }
 
+/** The value with such a name. */
+function itemNamed(name: string): ValueItem {
+  const address = name.slice(1, 1 + KEY_UNITS) as FeltKey;
+  if (name[0] === 's') return { kind: 'storage', address, key: name.slice(1 + KEY_UNITS) as FeltKey };
+  return { kind: name[0] === 'c' ? 'classHash' : 'nonce', address };
+}
+
+const KEY_UNITS = ZERO_KEY.length;
+
 const METHODS = { classHash: 'getClassHashAt', nonce: 'getNonce', storage: 'getStorageAt', class: 'getClass' } as const;
 
-function callOf(item: ValueItem, blockNumber: number): OriginCall {
+/** The request for a value. */
+export function callOf(item: ValueItem, blockNumber: number): OriginCall {
   const place = { block_id: { block_number: blockNumber }, contract_address: formatFelt(feltOf(item.address)) };
   const params = item.kind === 'storage' ? { ...place, key: formatFelt(feltOf(item.key)) } : place;
   return { method: METHODS[item.kind], params };

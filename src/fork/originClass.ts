@@ -1,6 +1,7 @@
 import type { CasmClass } from '../cairo/casm.ts';
 import { CasmError, parseCasm } from '../cairo/casmJson.ts';
 import { WELL_KNOWN } from '../chain/genesis/systemClasses.ts';
+import type { OriginClass } from '../chain/origin.ts';
 import { cairo0DeclaredClass } from '../classes/cairo0DeclaredClass.ts';
 import { ClassError } from '../classes/classError.ts';
 import type { ClassLibrary } from '../classes/classLibrary.ts';
@@ -28,7 +29,7 @@ export interface ClassReading {
 }
 
 /**
- * Reads a class of an origin; null if it is another class but we have our own class under that hash. An origin is not
+ * Reads a class of an origin; none if it is another class but we have our own class under that hash. An origin is not
  * trusted: the class must have the requested hash, and its code is compiled here. Two kinds of classes cannot be
  * checked and are used with a warning: the compiled code of Sierra that we cannot compile, and Cairo 0 classes of compilers
  * whose hash cannot be computed from what nodes return.
@@ -37,17 +38,19 @@ export async function readOriginClass(
   classHash: Felt,
   { definition, casm }: ClassAnswer,
   reading: ClassReading,
-): Promise<DeclaredClass | null> {
+): Promise<OriginClass> {
   try {
-    if (isCairo0(definition)) return checkedCairo0(classHash, await readCairo0(definition), reading);
+    if (isCairo0(definition)) return { found: checkedCairo0(classHash, await readCairo0(definition), reading) };
     const sierra = readSierra(definition);
     if (sierra.kind !== 'sierra') throw new ClassError('The class is neither Sierra nor a packed Cairo 0 program.');
-    if (!hashesTo(classHash, sierra, definition)) {
+    const abi = abiOfHash(classHash, sierra, definition);
+    if (abi === undefined) {
       // Another sandbox has its own classes under these hashes, like this one.
-      if (STANDS_FOR_OURS.has(classHash)) return null;
+      if (STANDS_FOR_OURS.has(classHash)) return { found: null };
       throw new ClassError('it hashes to another hash');
     }
-    return await compiledSierra(classHash, sierra, casm, reading);
+    const compiled = await compiledSierra(classHash, sierra, casm, reading);
+    return abi === sierra.abi ? compiled : { ...compiled, abi };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const refusal = new OriginError(
@@ -59,11 +62,15 @@ export async function readOriginClass(
   }
 }
 
-/** The hash covers the text of the ABI, either as it was declared, which nodes return, or in the form of sandboxes. */
-function hashesTo(classHash: Felt, sierra: SierraClass, definition: unknown): boolean {
-  if (sierraClassHash(sierra) === classHash) return true;
+/**
+ * The text of the ABI that the hash covers: as it was declared, which nodes return, or in the form of sandboxes. Undefined if the class has
+ * another hash.
+ */
+function abiOfHash(classHash: Felt, sierra: SierraClass, definition: unknown): string | undefined {
+  if (sierraClassHash(sierra) === classHash) return sierra.abi;
   const { abi } = definition as { readonly abi?: unknown };
-  return typeof abi === 'string' && abi !== sierra.abi && sierraClassHash({ ...sierra, abi }) === classHash;
+  const isOther = typeof abi === 'string' && abi !== sierra.abi;
+  return isOther && sierraClassHash({ ...sierra, abi }) === classHash ? abi : undefined;
 }
 
 const STANDS_FOR_OURS: ReadonlySet<Felt> = new Set(Object.values(WELL_KNOWN));
@@ -84,16 +91,17 @@ async function compiledSierra(
   sierra: SierraClass,
   casm: unknown,
   { library, warn }: ClassReading,
-): Promise<DeclaredClass> {
+): Promise<OriginClass> {
   try {
-    return { ...(await library.compile(sierra, { isAwaitedByExecution: true })), classHash };
+    return { found: { ...(await library.compile(sierra, { isAwaitedByExecution: true })), classHash } };
   } catch (error) {
     const given = readCasm(casm);
     if (!given) throw error;
     warn(
       `Class ${formatFelt(classHash)} runs the compiled code that the origin gives, since it cannot be compiled here: ${(error as Error).message}`,
     );
-    return sierraDeclaredClass(sierra, given, { classHash, compiledClassHash: compiledClassHash(given) });
+    const hashes = { classHash, compiledClassHash: compiledClassHash(given) };
+    return { found: sierraDeclaredClass(sierra, given, hashes), isCompiledThere: true };
   }
 }
 

@@ -1,4 +1,5 @@
 import { restIfDue } from '../async/turns.ts';
+import type { OriginAnswered } from '../chain/origin.ts';
 import { JsonError } from '../json/json.ts';
 import { parseJsonInSlices } from '../json/parseJson.ts';
 import { sourceLimits } from '../protocol/sourceLimits.ts';
@@ -21,7 +22,15 @@ export interface OriginEndpoint {
   call(calls: readonly OriginCall[]): Promise<readonly OriginAnswer[]>;
   /** Sends the text of one request and returns the text of the answer. Throws an OriginError. */
   send(request: string): Promise<string>;
+  /** The answers of a record, if that stands in for the origin. */
+  answered?(): Iterable<OriginAnswered>;
 }
+
+/**
+ * The name under which a record has a part of an answer: as much as a fork itself reads of it. Clients who ask for the answer do not get the
+ * part.
+ */
+export const partOf = (method: string): string => `${method} (part)`;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 

@@ -1,6 +1,6 @@
 import { restIfDue } from '../async/turns.ts';
 import type { ForkTrail } from '../chain/forkTrail.ts';
-import type { AnswerLifetime, Origin, OriginBlock, OriginCounts } from '../chain/origin.ts';
+import type { AnswerLifetime, Origin, OriginAnswered, OriginBlock, OriginCounts } from '../chain/origin.ts';
 import type { BlockId } from '../chain/value/blockId.ts';
 import { type Felt, formatFelt } from '../felt/felt.ts';
 import { isObject, JsonError, type JsonObject } from '../json/json.ts';
@@ -14,7 +14,7 @@ import { LruMap } from './lruMap.ts';
 import type { OriginBase } from './originBase.ts';
 import { readBlock } from './originBlock.ts';
 import type { OriginCache } from './originCache.ts';
-import { type OriginAnswer, type OriginEndpoint, requestText } from './originClient.ts';
+import { type OriginAnswer, type OriginEndpoint, partOf, requestText } from './originClient.ts';
 import { OriginError } from './originError.ts';
 
 export interface RemoteOriginOptions
@@ -32,6 +32,9 @@ export interface RemoteOriginOptions
 const BLOCK_NOT_FOUND = errors.blockNotFound.code;
 const TRANSACTION_NOT_FOUND = errors.transactionHashNotFound.code;
 const INVALID_PARAMS = errors.invalidParams.code;
+
+const BLOCK = 'getBlockWithTxHashes';
+const RECEIPT = 'getTransactionReceipt';
 
 const MAX_NUMBERS = 1024;
 const MAX_ANSWERS = 256;
@@ -51,6 +54,8 @@ export class RemoteOrigin implements Origin {
   /** Block numbers by the hash of a block or of a transaction. */
   readonly #numbers = new LruMap<string, number>(MAX_NUMBERS);
   readonly #answers = new LruMap<string, string>(MAX_ANSWERS);
+  /** The last answers that were passed on, also those that may be others next time. The texts are those of `#answers`. */
+  readonly #passedOn = new LruMap<string, OriginAnswered>(MAX_ANSWERS);
   #cacheHits = 0;
 
   constructor(parts: RemoteOriginOptions) {
@@ -81,7 +86,7 @@ export class RemoteOrigin implements Origin {
     if (typeof id === 'object' && 'number' in id && id.number > this.block.number) return undefined;
     // Older nodes do not support this tag.
     const absent = id === 'l1Accepted' ? [BLOCK_NOT_FOUND, INVALID_PARAMS] : [BLOCK_NOT_FOUND];
-    const { result } = await this.#call('getBlockWithTxHashes', { block_id: formatId(id) }, absent);
+    const { result } = await this.#call(BLOCK, { block_id: formatId(id) }, absent);
     const found = result === undefined ? undefined : readBlock(result);
     // Blocks that the origin made after the fork do not belong to this chain.
     if (id === 'l1Accepted' && found && found.number > this.block.number) return this.findBlock(this.block);
@@ -94,7 +99,7 @@ export class RemoteOrigin implements Origin {
 
   async findTransaction(hash: string): Promise<number | undefined> {
     return this.#numberOf(`t${hash}`, async () => {
-      const { result } = await this.#call('getTransactionReceipt', { transaction_hash: hash }, [TRANSACTION_NOT_FOUND]);
+      const { result } = await this.#call(RECEIPT, { transaction_hash: hash }, [TRANSACTION_NOT_FOUND]);
       const number = (result as { block_number?: unknown } | null | undefined)?.block_number;
       return typeof number === 'number' && number <= this.block.number ? number : undefined;
     });
@@ -118,17 +123,26 @@ export class RemoteOrigin implements Origin {
       this.#answers.get(request) ?? cache?.answer(request) ?? (isOffline ? cache?.answer(passing) : undefined);
     if (known !== undefined) {
       this.#cacheHits++;
+      this.#passedOn.set(request, { kind: 'text', method, params, answer: known });
       return readAnswer(method, known);
     }
     const text = await this.#asChainError(() => endpoint.send(request));
     const answer = await readAnswer(method, text);
     // Errors may be temporary, so they are not cached.
     if (text.length > MAX_CACHED_LENGTH || !('result' in answer)) return answer;
+    this.#passedOn.set(request, { kind: 'text', method, params, answer: text });
     if (isLasting(answers, text)) {
       this.#answers.set(request, text);
       cache?.addAnswer(request, text);
     } else if (cache?.answer(passing) !== text) cache?.addAnswer(passing, text);
     return answer;
+  }
+
+  *answered(): Generator<OriginAnswered, void, void> {
+    yield* this.#options.base.answered();
+    for (const [name, number] of this.#numbers.entries()) yield numberAnswered(name, number);
+    for (const [, passedOn] of this.#passedOn.entries()) yield passedOn;
+    yield* this.#options.endpoint.answered?.() ?? [];
   }
 
   async flush(): Promise<void> {
@@ -169,6 +183,16 @@ export class RemoteOrigin implements Origin {
 
 const interactionError = (what: Words) =>
   new ChainError('internalError', { message: message`Error in interacting with origin: ${what}` });
+
+/** The part of a receipt or of a block that tells a number. */
+function numberAnswered(name: string, number: number): OriginAnswered {
+  if (name.startsWith('t')) {
+    const params = { transaction_hash: name.slice(1) };
+    return { kind: 'answer', method: partOf(RECEIPT), params, answer: { result: { block_number: number } } };
+  }
+  const result = { block_number: number, block_hash: name, timestamp: 0 };
+  return { kind: 'answer', method: partOf(BLOCK), params: { block_id: { block_hash: name } }, answer: { result } };
+}
 
 /** A block id as JSON-RPC writes it. */
 function formatId(id: Exclude<BlockId, 'latest' | 'open'>): unknown {

@@ -293,7 +293,8 @@ export class Sandbox extends ClientControls implements AsyncDisposable {
    */
   async loadState(state: StateSource): Promise<void> {
     this.#connection.checkOpen();
-    await this.#hub.loadState(await readState(state));
+    const { state: bytes, isExported } = await readState(state);
+    await this.#hub.loadState(bytes, { withoutL1: isExported });
   }
 
   /**

@@ -7,7 +7,7 @@ import { isRecordPlace } from '../rpc/record/recordPlace.ts';
 import { loadedTools } from '../tools/tools.ts';
 import { BoxEvents } from './controls/boxEvents.ts';
 import { throwAsSandboxError } from './errors.ts';
-import { placeOf, readState, type StateSource } from './files/stateSource.ts';
+import { nameOfSource, placeOf, type ReadChain, readState, type StateSource } from './files/stateSource.ts';
 import type { Answering } from './openHub.ts';
 import { artifactsOf, classLibraryOf } from './options/folderOptions.ts';
 import { readPaymasterOption } from './options/readPaymasterOption.ts';
@@ -21,20 +21,30 @@ export const FOR_TESTS: unique symbol = Symbol.for('starbox.forTests');
 /** A member of the options with the build output of classes, of a chain that came with it. */
 export const BUILD_OUTPUT: unique symbol = Symbol.for('starbox.buildOutput');
 
+/** A member of the options with a chain that was read already. */
+export const CHAIN: unique symbol = Symbol.for('starbox.chain');
+
+interface OwnOptions {
+  readonly [BUILD_OUTPUT]?: ArtifactStore;
+  readonly [CHAIN]?: ReadChain;
+}
+
 /** Starts the node of a sandbox. The state that was given, and what overrides its options, are for the caller to load. */
-export async function startNode(options: SandboxOptions & { readonly [BUILD_OUTPUT]?: ArtifactStore }) {
+export async function startNode(options: SandboxOptions & OwnOptions) {
   const { config: read, overrides, strictAnswers, gatewayRules, faults } = readSandboxOptions(options);
   const paymaster = await readPaymasterOption(options.paymaster);
-  const state = options.state === undefined ? undefined : await readState(options.state);
-  const given = state
-    ? await (await import('../stateFile/decodeState.ts')).withIngredients(read, state, overrides)
+  const chain = options[CHAIN] ?? (options.state === undefined ? undefined : await readState(options.state));
+  const exported = await originInFile(options, chain);
+  const started = exported ? { ...read, fork: exported.fork } : read;
+  const given = chain
+    ? await (await import('../stateFile/decodeState.ts')).withIngredients(started, chain.state, overrides)
     : read;
   const seed = given.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]!;
   const config: NodeConfig = { ...given, seed };
   const connect = originConnector({
     fetch: options.fetch,
     cachingEnabled: config.fork?.cachingEnabled,
-    standIn: await recordsOf(options, config.fork?.url),
+    standIn: exported?.standIn ?? (await recordsOf(options, config.fork?.url)),
   });
   const events = new BoxEvents();
   const artifacts = options[BUILD_OUTPUT] ?? artifactsOf(options.artifacts);
@@ -55,7 +65,15 @@ export async function startNode(options: SandboxOptions & { readonly [BUILD_OUTP
   const ofMutants = coverage ? undefined : mutants?.file(node);
   if (ofMutants) files.push(ofMutants);
   const answering: Answering = { strictAnswers, gatewayRules, faults, paymaster };
-  return { node, events, answering, library, files, state, overrides };
+  const { state, isExported } = chain ?? {};
+  return { node, events, answering, library, files, state, overrides: { ...overrides, withoutL1: isExported } };
+}
+
+/** The origin that came with the chain of a file, unless another one was given. */
+async function originInFile({ fork, state }: SandboxOptions, chain: ReadChain | undefined) {
+  if (fork !== undefined || !chain?.answers) return undefined;
+  const { exportedOrigin } = await import('../rpc/record/exportedAnswers.ts');
+  return exportedOrigin(chain.answers, state === undefined ? 'the exported file' : nameOfSource(state));
 }
 
 /** What stands in for the origin: the record that was given, or one that a state file names. */

@@ -19,6 +19,7 @@ export const libraryHints = {
   offlineMode: 'Offline mode',
   forkCache: 'no files were given',
   recordMore: 'The command `starbox record URL` adds what is asked for',
+  overNode: 'Open it with the option fork: { url }, where the URL is that of a node of that network',
   makeRecord: 'The command `starbox record URL` makes one',
   ownChain: 'box.clone() makes a sandbox with a chain of its own',
   subscriptions: 'use the events of the sandbox, or connect with a WebSocket to the path /ws of its server',

@@ -10,7 +10,8 @@ export async function loadState(node: Node, file: Uint8Array, overrides: Overrid
   const { config, chainId, accounts, surroundings, value: started } = node;
   const loaded = await decodeState(file, started, { config, chainId, compile: surroundings.compile });
   checkGenesis(loaded, started, accounts, surroundings.systemClasses, overrides);
-  const draft = node.draftOf(loaded);
+  const messaging = overrides.withoutL1 ? { ...loaded.messaging, l1: undefined } : loaded.messaging;
+  const draft = node.draftOf({ ...loaded, messaging });
   await applyOverrides(draft, loaded.blockGeneration, overrides);
   node.restore(draft.view.value);
 }

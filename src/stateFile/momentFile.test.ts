@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FileTarget } from '../async/fileTarget.ts';
 import { toFelt } from '../felt/felt.ts';
 import { keyOf } from '../felt/key.ts';
-import { decodeMoment, encodeMoment, momentPlace } from './momentFile.ts';
+import { type AnswerRow, chainInMoment, decodeMoment, encodeMoment, momentPlace } from './momentFile.ts';
 
 const moment = {
   transaction: toFelt(0xabcn),
@@ -33,6 +33,42 @@ test('a file has the chain, the classes with their sources, the transaction and 
   const file = await encodeMoment(source);
   expect(momentPlace(file)).toEqual({ transaction: 0xabcn, moment: 4644 });
   expect(await decodeMoment(file)).toEqual(moment);
+});
+
+const rows: readonly AnswerRow[] = [
+  ['chainId', [], '0x1'],
+  ['getNonce', { block_id: { block_number: 5 }, contract_address: '0x7' }, '0x2'],
+  ['getClass', { class_hash: '0x9' }, null, { code: 28, message: 'Class hash not found' }],
+];
+
+test('a file of a fork has the answers of its origin too, and one of another chain is as it was', async () => {
+  const file = await encodeMoment({ ...source, answers: [rows.slice(0, 2), rows.slice(2)] });
+  expect(await decodeMoment(file)).toEqual({ ...moment, answers: rows });
+  expect(await chainInMoment(file)).toEqual({ state: moment.state, answers: rows });
+  const head = (bytes: Uint8Array) => JSON.parse(Buffer.from(bytes.subarray(0, bytes.indexOf(10))).toString());
+  expect(head(file)).toMatchObject({ version: 2 });
+  expect(head(await encodeMoment(source))).toMatchObject({ version: 1 });
+  expect(await chainInMoment(await encodeMoment(source))).toEqual({ state: moment.state, answers: undefined });
+});
+
+test('answers that are none, or too many, are refused', async () => {
+  const fileWith = (...texts: readonly string[]) => {
+    const parts = texts.map((text) => withLength(text.length, text));
+    return fileOf(Buffer.concat([withLength(0, ''), ...parts, withLength(0, '')]), 2);
+  };
+  for (const text of ['{}', '1', '[1]', '[[]]', '[["a",1]]', '[[1,2,3]]', '[["a",1,2,3,4]]', '[["a",[],1],null]'])
+    await expect(chainInMoment(await fileWith('[["a",[],1]]', text)), text).rejects.toThrow(
+      'an answer in it is not one',
+    );
+  await expect(chainInMoment(await fileWith('[["a",[],1]'))).rejects.toThrow('damaged: ');
+  await expect(chainInMoment(await fileOf(withLength(0, ''), 2))).rejects.toThrow('cut off');
+  const most = 'more than 100000 answers of the forked network';
+  await expect(chainInMoment(await fileWith(...Array<string>(100_001).fill('[]')))).rejects.toThrow(most);
+  const many = Array.from({ length: 60_000 }, (): AnswerRow => ['a', [], 1]);
+  await expect(chainInMoment(await fileWith(JSON.stringify(many), JSON.stringify(many)))).rejects.toThrow(most);
+  await expect(encodeMoment({ ...source, answers: [many, many] })).rejects.toThrow(
+    /more than 100000 answers of the forked network.* and \d+ bytes are answers/,
+  );
 });
 
 test('a file that is cut, changed or something else is refused with the reason', async () => {
@@ -73,7 +109,7 @@ test('hostile content with a right checksum is refused: lengths, JSON, classes, 
   await refused(await fileWithClass('{}'), 'a class in it is not one');
   await refused(await fileWithClass('1'), 'a class in it is not one');
   await refused(await fileWithClass('{]'), 'damaged: ');
-  await refused(await fileOf(withLength(0, ''), 2), 'Update Starbox');
+  await refused(await fileOf(withLength(0, ''), 3), 'Update Starbox');
   await refused(await fileOf(new Uint8Array(200_000_001)), 'more than 200000000 bytes');
 });
 

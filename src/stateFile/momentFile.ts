@@ -18,9 +18,12 @@ import { StateFileError } from './stateFileError.ts';
 
 // A moment of a transaction as a file: whoever has it can debug the transaction without the node, the sources or the build output. The first
 // line is JSON with the transaction and the moment, and the checksum of the rest. The rest is compressed: for each class the length of a JSON
-// text, and the text (debug information and sources); the length 0; and a state file.
+// text, and the text (debug information and sources); the length 0; and a state file. The chain of a fork is in a file of version 2, which has
+// the answers of its origin before the state file: for each part of them the length of a JSON text, and the text, a list of rows; and the
+// length 0.
 
 const VERSION = 1;
+const VERSION_OF_FORKS = 2;
 const LENGTH_BYTES = 4;
 /** What a file may have when it is no longer compressed. */
 const LARGEST_BYTES = 200_000_000;
@@ -29,6 +32,9 @@ const LARGE_BYTES = 2 ** 22;
 /** The characters of JSON that are encoded at a time. */
 const TEXT_CHARS = 2 ** 16;
 
+/** An answer of an origin: the method without prefix, the parameters, the result, and the error if there is one in place of it. */
+export type AnswerRow = readonly [method: string, params: unknown, result: unknown, error?: unknown];
+
 /** Where to look in a chain. */
 export interface MomentPlace {
   readonly transaction: Felt;
@@ -36,9 +42,15 @@ export interface MomentPlace {
   readonly moment: number;
 }
 
-export interface Moment extends MomentPlace {
+/** A chain that was found in the file of a moment. */
+export interface MomentChain {
   /** The chain, as a state file. */
   readonly state: Uint8Array;
+  /** What the origin of a fork answered; undefined for a chain that is no fork, and in files of earlier releases. */
+  readonly answers?: readonly AnswerRow[] | undefined;
+}
+
+export interface Moment extends MomentPlace, MomentChain {
   readonly classes: readonly SharedClass[];
 }
 
@@ -47,6 +59,8 @@ export interface MomentSource extends MomentPlace {
   /** Writes the chain as a state file. */
   readonly state: WriteFile;
   readonly classes: AsyncIterable<SharedClass> | Iterable<SharedClass>;
+  /** What the origin of a fork answered, some rows at a time. */
+  readonly answers?: AsyncIterable<readonly AnswerRow[]> | Iterable<readonly AnswerRow[]> | undefined;
 }
 
 /** How the work of making a file is shared with other work. */
@@ -63,7 +77,7 @@ export async function encodeMoment(source: MomentSource, work: MomentWork = {}):
   const packed = (await through(contentOf(source, work), new CompressionStream('gzip'), Number.POSITIVE_INFINITY))!;
   const header = {
     format: MOMENT_FORMAT,
-    version: VERSION,
+    version: source.answers ? VERSION_OF_FORKS : VERSION,
     transaction: formatFelt(source.transaction),
     moment: source.moment,
     sha256: hexOfBytes(await checksum(packed)),
@@ -77,19 +91,21 @@ export async function encodeMoment(source: MomentSource, work: MomentWork = {}):
 
 /** The content of a file before it is compressed, in parts. */
 async function* contentOf(
-  { state, classes }: MomentSource,
+  { state, classes, answers }: MomentSource,
   { rest = restIfDue, grow }: MomentWork,
 ): AsyncGenerator<Uint8Array, void, void> {
   let size = 0;
-  let classBytes = 0;
+  const bytesOf = { classes: 0, answers: 0 };
   let values = 0;
+  let rows = 0;
   const expect = async (bytes: number) => {
     size += bytes;
-    if (size > LARGEST_BYTES) throw tooLarge(`${LARGEST_BYTES} bytes`, classBytes);
+    if (size > LARGEST_BYTES) throw tooLarge(`${LARGEST_BYTES} bytes`, bytesOf);
     if (size > LARGE_BYTES) await grow?.();
   };
   const encoder = new TextEncoder();
-  for await (const { classHash, files, ...each } of classes) {
+  /** The length and the JSON text of a value. */
+  async function* textOf(value: unknown, kind: keyof typeof bytesOf): AsyncGenerator<Uint8Array, void, void> {
     const parts: Uint8Array[] = [];
     let length = 0;
     let text = '';
@@ -97,11 +113,11 @@ async function* contentOf(
       const part = encoder.encode(text);
       text = '';
       length += part.length;
-      classBytes += part.length;
+      bytesOf[kind] += part.length;
       await expect(part.length);
       parts.push(part);
     };
-    for (const piece of evenPieces({ ...each, classHash: formatFelt(feltOf(classHash)), files: [...files] })) {
+    for (const piece of evenPieces(value)) {
       text += piece;
       if (text.length >= TEXT_CHARS) await encode();
       const due = rest();
@@ -110,15 +126,26 @@ async function* contentOf(
     await encode();
     const bytes = concatBytes(parts);
     values += await countValues(bytes, rest);
-    if (values > sourceLimits.exportedValues) throw tooLarge(`${sourceLimits.exportedValues} values`, classBytes);
+    if (values > sourceLimits.exportedValues) throw tooLarge(`${sourceLimits.exportedValues} values`, bytesOf);
     yield lengthBytes(length);
     yield bytes;
   }
+  for await (const { classHash, files, ...each } of classes)
+    yield* textOf({ ...each, classHash: formatFelt(feltOf(classHash)), files: [...files] }, 'classes');
   yield lengthBytes(0);
+  if (answers) {
+    for await (const part of answers) {
+      rows += part.length;
+      if (rows > sourceLimits.exportedAnswers)
+        throw tooLarge(`${sourceLimits.exportedAnswers} answers of the forked network`, bytesOf);
+      yield* textOf(part, 'answers');
+    }
+    yield lengthBytes(0);
+  }
   yield* await collectParts(state, expect);
 }
 
-/** The values of a class as whoever reads the file counts them; infinitely many if one text must not have so many. */
+/** The values of a text as whoever reads the file counts them; infinitely many if one text must not have so many. */
 async function countValues(text: Uint8Array, rest: () => Promise<void> | undefined): Promise<number> {
   try {
     return (await checkJsonInSlices(text, sourceLimits.fileJson, rest)).values;
@@ -134,10 +161,14 @@ function lengthBytes(length: number): Uint8Array {
   return bytes;
 }
 
-const tooLarge = (most: string, classBytes: number): StateFileError =>
-  new StateFileError(
-    `The chain and the debug information and sources of its classes have more than ${most}, the most that can be exported with a transaction: ${classBytes} bytes are debug information and sources. Save a state file instead, and debug the transaction with it.`,
+const tooLarge = (most: string, bytes: { readonly classes: number; readonly answers: number }): StateFileError => {
+  const [parts, alsoOf] = bytes.answers
+    ? [`, and ${bytes.answers} bytes are answers of the forked network`, ', the answers of the forked network']
+    : ['', ''];
+  return new StateFileError(
+    `The chain${alsoOf} and the debug information and sources of its classes have more than ${most}, the most that can be exported with a transaction: ${bytes.classes} bytes are debug information and sources${parts}. Save a state file instead, and debug the transaction with it.`,
   );
+};
 
 /** Where a file leads; undefined if it is no file of a moment. */
 export function momentPlace(file: Uint8Array): MomentPlace | undefined {
@@ -148,10 +179,11 @@ export function momentPlace(file: Uint8Array): MomentPlace | undefined {
 
 const damaged = (why: string): StateFileError => new StateFileError(`The exported file is damaged: ${why}.`);
 
-/** A file that is no longer compressed; its classes as JSON texts. */
+/** A file that is no longer compressed; its classes, and the rows of answers, as JSON texts. */
 interface UnpackedMoment extends MomentPlace {
   readonly state: Uint8Array;
   readonly classes: readonly Uint8Array[];
+  readonly answers: readonly Uint8Array[] | undefined;
 }
 
 async function unpack(file: Uint8Array): Promise<UnpackedMoment> {
@@ -159,9 +191,9 @@ async function unpack(file: Uint8Array): Promise<UnpackedMoment> {
   const header = readMomentHead(file);
   if (!place || !header)
     throw new StateFileError('This is no exported transaction: its first line does not name the format.');
-  if (header.version !== VERSION)
+  if (header.version !== VERSION && header.version !== VERSION_OF_FORKS)
     throw new StateFileError(
-      `The exported file has version ${String(header.version)}; this Starbox reads version ${VERSION}. Update Starbox.`,
+      `The exported file has version ${String(header.version)}; this Starbox reads versions ${VERSION} and ${VERSION_OF_FORKS}. Update Starbox.`,
     );
   const packed = file.subarray(header.end);
   if (hexOfBytes(await checksum(packed)) !== header.sha256) throw damaged('its content does not match its checksum');
@@ -170,23 +202,48 @@ async function unpack(file: Uint8Array): Promise<UnpackedMoment> {
   });
   if (!whole)
     throw new StateFileError(`The exported file has more than ${LARGEST_BYTES} bytes when it is decompressed.`);
-  const view = new DataView(whole.buffer);
-  const classes: Uint8Array[] = [];
-  for (let at = 0; ; ) {
-    const start = at + LENGTH_BYTES;
-    if (start > whole.length) throw damaged('it is cut off');
-    const length = view.getUint32(at);
-    if (length === 0) return { ...place, classes, state: whole.subarray(start) };
-    at = start + length;
-    if (at > whole.length) throw damaged('it is cut off');
-    if (classes.length === sourceLimits.exportedClasses) throw tooMany('classes', sourceLimits.exportedClasses);
-    classes.push(whole.subarray(start, at));
+  const texts = new TextReader(whole);
+  const classes = texts.take('classes', sourceLimits.exportedClasses);
+  const isFork = header.version === VERSION_OF_FORKS;
+  // Each part has at least one row.
+  const answers = isFork ? texts.take(ANSWERS, sourceLimits.exportedAnswers) : undefined;
+  return { ...place, classes, answers, state: texts.rest };
+}
+
+const ANSWERS = 'answers of the forked network';
+
+/** Reads lists of texts, each text after its length. */
+class TextReader {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  take(what: string, most: number): Uint8Array[] {
+    const view = new DataView(this.#bytes.buffer);
+    const texts: Uint8Array[] = [];
+    for (;;) {
+      const start = this.#at + LENGTH_BYTES;
+      if (start > this.#bytes.length) throw damaged('it is cut off');
+      const length = view.getUint32(this.#at);
+      this.#at = start + length;
+      if (length === 0) return texts;
+      if (this.#at > this.#bytes.length) throw damaged('it is cut off');
+      if (texts.length === most) throw tooMany(what, most);
+      texts.push(this.#bytes.subarray(start, this.#at));
+    }
+  }
+
+  get rest(): Uint8Array {
+    return this.#bytes.subarray(this.#at);
   }
 }
 
 /** Reads the file of a moment. Throws the reason if it is not complete. Its state file is checked when it is loaded. */
 export async function decodeMoment(file: Uint8Array): Promise<Moment> {
-  const { classes: texts, ...moment } = await unpack(file);
+  const { classes: texts, answers, ...moment } = await unpack(file);
   const classes: SharedClass[] = [];
   const budget = { values: sourceLimits.exportedValues };
   for (const text of texts) {
@@ -194,26 +251,46 @@ export async function decodeMoment(file: Uint8Array): Promise<Moment> {
     const due = restIfDue();
     if (due) await due;
   }
-  return { ...moment, classes };
+  return { ...moment, classes, ...(answers && { answers: await readAnswers(answers, budget) }) };
 }
 
-/** The state file in the file of a moment. */
-export const stateInMoment = async (file: Uint8Array): Promise<Uint8Array> => (await unpack(file)).state;
+/** The chain in the file of a moment, without what is known of its classes. */
+export async function chainInMoment(file: Uint8Array): Promise<MomentChain> {
+  const { state, answers } = await unpack(file);
+  return { state, answers: answers && (await readAnswers(answers, { values: sourceLimits.exportedValues })) };
+}
 
 const tooMany = (what: string, most: number): StateFileError =>
   new StateFileError(`The exported file has more than ${most} ${what}, the most that are read.`);
 
-/** Reads a class. The values of all classes of a file are kept, so they share one budget. */
-async function readClass(bytes: Uint8Array, budget: { values: number }): Promise<SharedClass> {
-  let json: Json;
+/** Reads a JSON text. The values of all texts of a file are kept, so they share one budget. */
+async function readText(bytes: Uint8Array, budget: { values: number }): Promise<Json> {
   try {
     const check = await checkJsonInSlices(bytes, sourceLimits.fileJson, restIfDue);
     budget.values -= check.values;
     if (budget.values < 0) throw tooMany('values', sourceLimits.exportedValues);
-    json = await buildJsonInSlices(bytes, check, restIfDue);
+    return await buildJsonInSlices(bytes, check, restIfDue);
   } catch (error) {
     throw error instanceof StateFileError ? error : damaged((error as Error).message);
   }
+}
+
+async function readAnswers(texts: readonly Uint8Array[], budget: { values: number }): Promise<readonly AnswerRow[]> {
+  const rows: AnswerRow[] = [];
+  for (const text of texts) {
+    const part = await readText(text, budget);
+    if (!isList(part, isRow)) throw damaged('an answer in it is not one');
+    if (rows.length + part.length > sourceLimits.exportedAnswers) throw tooMany(ANSWERS, sourceLimits.exportedAnswers);
+    for (const row of part) rows.push(row);
+  }
+  return rows;
+}
+
+const isRow = (value: unknown): value is AnswerRow =>
+  Array.isArray(value) && (value.length === 3 || value.length === 4) && isText(value[0]);
+
+async function readClass(bytes: Uint8Array, budget: { values: number }): Promise<SharedClass> {
+  const json = await readText(bytes, budget);
   const row: Record<string, unknown> = isObject(json) ? json : {};
   const classHash = parseFelt(row['classHash']);
   const [name, sources, files] = [row['contractName'], row['sources'], row['files']];

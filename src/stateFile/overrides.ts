@@ -37,6 +37,8 @@ export type Overrides = Partial<
   Ingredients & Pick<NodeConfig, OfGenesis | OfMempool | 'blockGenerationOn' | 'priceSchedule'>
 > & {
   readonly gasPrices?: { readonly [K in keyof GasPrices]?: Partial<GasPrices[K]> };
+  /** Whether a connection to L1 is left out. The file of somebody else does not decide whom this node sends requests to. */
+  readonly withoutL1?: boolean | undefined;
 };
 
 /** Throws if the chain of a file was started with other values than the wanted ones. */

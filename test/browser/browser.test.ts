@@ -27,8 +27,9 @@ const hasBrowser = skipUnless(
 
 // Gzipped bytes: of what a page loads first, and of everything in one file, with what a page imports with its first sandbox: our classes are a third.
 // With the entry point of the wallet, the bundles are divided into more files, which esbuild drops less of: 4 kB. State files are loaded when one is first read or written: 14 kB less.
+// Exported transactions of forks have the answers of their network, which are written and read when that is needed: 4 kB of one file.
 const SANDBOX_BUDGET = 266_000;
-const ONE_FILE_BUDGET = 590_000;
+const ONE_FILE_BUDGET = 595_000;
 const COMPILER_BUDGET = 110_000;
 const STRICT = "'self' 'wasm-unsafe-eval'";
 

@@ -112,7 +112,7 @@ describe('the command', () => {
     throw new Error('the command ended without a port');
   }
 
-  test('opens the exported transaction of a fork over the node that is named, and not without it', async () => {
+  test('opens the exported transaction of a fork over the node that is named, and when that is gone without it', async () => {
     const clone = box.clone();
     const { url } = await clone.listen();
     const fork = await Sandbox.create({ fork: { url } });
@@ -121,11 +121,15 @@ describe('the command', () => {
     const { content } = await fork.request('devnet_exportTransaction', { transaction_hash: transactionHash });
     const file = join(project.folder, 'fork.moment');
     writeFileSync(file, Buffer.from(content, 'base64'));
-    expect(await refusal(file)).toContain('start with the fork options');
-    const client = await session(file, '--fork-network', url);
-    expect(await client.move('continue')).toMatchObject({ reason: 'exception', text: 'Panic: "13 is unlucky"' });
-    client.close();
+    const opens = async (...options: readonly string[]) => {
+      const client = await session(file, ...options);
+      expect(await client.move('continue')).toMatchObject({ reason: 'exception', text: 'Panic: "13 is unlucky"' });
+      client.close();
+    };
+    await opens('--fork-network', url);
     await Promise.all([fork.close(), clone.close()]);
+    await opens();
+    expect(await refusal(file, '--fork-network', url)).toContain('Connection refused');
   });
 
   test('opens a failed estimate of an account of starknet.js, as its error says with STARBOX_DEBUG', async () => {

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Origin } from '../../src/chain/origin.ts';
 import { ClassLibrary } from '../../src/classes/classLibrary.ts';
 import { readClass } from '../../src/classes/readClass.ts';
 import { selectorOf } from '../../src/execution/hash/address.ts';
+import type { Felt } from '../../src/felt/felt.ts';
+import { keyOf } from '../../src/felt/key.ts';
 import { readOriginClass } from '../../src/fork/originClass.ts';
 import type { Sandbox } from '../../src/index.ts';
+import { exportedAnswers, exportedOrigin } from '../../src/rpc/record/exportedAnswers.ts';
 import type { SierraClass } from '../../src/sierra/class/sierraClass.ts';
 import { sierraClassHash } from '../../src/sierra/hash/sierraClassHash.ts';
+import type { AnswerRow } from '../../src/stateFile/momentFile.ts';
 import { busyOrigin, EXERCISER, URL } from '../support/fork/chains.ts';
 import { answer, faultyOrigin, fork } from '../support/fork/faultyOrigin.ts';
 import { hex } from '../support/fork/wallet.ts';
@@ -64,7 +69,7 @@ describe('classes of an origin', () => {
     });
     const warnings: string[] = [];
     const reading = { library: new ClassLibrary(), warn: (text: string) => void warnings.push(text) };
-    const read = await readOriginClass(classHash, { definition, casm: undefined }, reading);
+    const { found: read } = await readOriginClass(classHash, { definition, casm: undefined }, reading);
     expect(read?.classHash).toBe(classHash);
     expect(warnings).toEqual([]);
   });
@@ -82,11 +87,42 @@ describe('classes of an origin', () => {
     const classHash = sierraClassHash(readClass(newer) as SierraClass);
     const warnings: string[] = [];
     const reading = { library: new ClassLibrary(), warn: (text: string) => void warnings.push(text) };
-    expect((await readOriginClass(classHash, { definition: newer, casm }, reading))?.casm).toBeDefined();
+    expect((await readOriginClass(classHash, { definition: newer, casm }, reading)).found?.casm).toBeDefined();
     expect(warnings).toEqual([expect.stringContaining('cannot be compiled here')]);
     await expect(readOriginClass(classHash, { definition: newer, casm: undefined }, reading)).rejects.toThrow(
       'of the origin cannot be used',
     );
+  });
+
+  test('are in an exported file so that they are read the same: with their ABI, and compiled by the origin', async () => {
+    const { result } = await call('starknet_getClassAt', ['latest', hex(EXERCISER)]);
+    const casm = (await call('starknet_getCompiledCasm', [hex(sierraClassHash(readClass(result) as SierraClass))]))
+      .result;
+    const reading = { library: new ClassLibrary(), warn: () => {} };
+    // Nothing here writes the ABI like this, and the class is of a version of Sierra that does not exist yet.
+    const abi = '[ ]';
+    const definition = { ...result, abi, sierra_program: ['0x63', ...result.sierra_program.slice(1)] };
+    const classHash = sierraClassHash({ ...(readClass(definition) as SierraClass), abi });
+    const first = await readOriginClass(classHash, { definition, casm }, reading);
+    expect(first).toMatchObject({ abi, isCompiledThere: true });
+    const answered = function* () {
+      yield { kind: 'class', classHash: keyOf(classHash), ...first } as const;
+    };
+    const block = { number: 3, hash: 5n as Felt, timestamp: 0n, isAcceptedOnL1: false, protocolVersion: undefined };
+    const origin = { chainId: 1n as Felt, block, hashes: new Map(), answered } as Partial<Origin> as Origin;
+    const rows: AnswerRow[] = [];
+    for await (const part of exportedAnswers(origin, [], () => undefined)) rows.push(...part);
+    const endpoint = (await (await exportedOrigin(rows, 'a file')).standIn('a file'))!;
+    const class_hash = hex(classHash);
+    const [shown, compiled, other] = await endpoint.call([
+      { method: 'getClass', params: { block_id: { block_number: 3 }, class_hash } },
+      { method: 'getCompiledCasm', params: { class_hash } },
+      { method: 'getCompiledCasm', params: { class_hash: '0x9' } },
+    ]);
+    // The origin is asked for the compiled form of the next class too.
+    expect(other!.error!.code).toBe(28);
+    const again = await readOriginClass(classHash, { definition: shown!.result, casm: compiled!.result }, reading);
+    expect(again).toEqual(first);
   });
 
   test('whose compiled form of the origin never ends are stopped by the step limit', async () => {

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { Sandbox } from '../../src/index.ts';
 import { cli, rpc, startServer } from '../support/server.ts';
 import { startDebuggingNode } from './debuggingNode.ts';
 import { canOpen } from './openPage.ts';
@@ -96,7 +97,51 @@ describe.runIf(canOpen)('an exported transaction', () => {
     expect(await current(other)).toBe(shown);
   });
 
-  test('of a fork says that it needs a node of its network, and offers no link', async () => {
+  /** A trade on a fork, at a line of a contract that the forked chain has. That chain and the fork are gone afterwards. */
+  const exportOnFork = async () => {
+    const { project } = tests.node;
+    await using origin = await Sandbox.create({ seed: 3, stateArchiveCapacity: 'full' });
+    const to = await project.deploy(origin);
+    await using fork = await Sandbox.forkFrom(origin, { seed: 5, accounts: 1, artifacts: [project.artifacts] });
+    const { transactionHash: transaction_hash } = await fork.execute([{ to, entryPoint: 'trade', calldata: [0n, 5n] }]);
+    const place = { move: 'continue', breakpoints: [project.mark('total')] } as const;
+    const { moment } = await fork.request('devnet_debugTransaction', { transaction_hash, ...place });
+    const { content } = await fork.request('devnet_exportTransaction', { transaction_hash, moment });
+    return { content: Buffer.from(content, 'base64'), moment };
+  };
+
+  test('of a fork opens without the forked chain: with the command, and in the playground, from where it is saved again', async () => {
+    const { content, moment } = await exportOnFork();
+    const open = async (buffer: Buffer) => {
+      const page = await (await tests.browser.newContext()).newPage();
+      page.setDefaultTimeout(SLOW.timeout);
+      await page.goto(`${tests.node.site.url}?at=/playground`);
+      const file = { name: 'forked.moment', mimeType: 'application/octet-stream', buffer };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await expect.poll(() => steps(page), SLOW).toContain(`step ${moment.toLocaleString('en')} of`);
+      expect(await current(page)).toContain('MARK: total');
+      await page.locator('.debug-side').getByText('total').first().waitFor();
+      await page.getByRole('button', { name: 'Back', exact: true }).click();
+      await expect.poll(() => current(page), SLOW).toContain('self.total.read()');
+      return page;
+    };
+    const page = await open(content);
+    await page.getByRole('link', { name: 'Playground' }).click();
+    const save = page.getByRole('button', { name: 'Save the state file' });
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+    await open(readFileSync(await download.path()));
+    const file = join(tests.node.project.folder, 'forked.moment');
+    writeFileSync(file, content);
+    expect(await runDebug(file)).toContain('steps are ready');
+    const server = await startServer('--seed', '5', '--state', file);
+    try {
+      expect(await rpc<number>(server.url, 'starknet_blockNumber')).toBeGreaterThan(0);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('of a fork says what the file has, and offers a link', async () => {
     const fork = await startServer('--ui', '--fork-network', tests.node.url);
     try {
       const { tx_hash } = await rpc<{ tx_hash: string }>(fork.url, 'devnet_mint', { address: '0x77', amount: 5 });
@@ -104,9 +149,12 @@ describe.runIf(canOpen)('an exported transaction', () => {
       await page.goto(`${fork.url}/ui/tx/${tx_hash}`);
       await page.getByRole('button', { name: 'Export' }).click(SLOW);
       const dialog = page.getByRole('dialog', { name: 'Export' });
-      await dialog.getByText('--fork-network URL').waitFor(SLOW);
       await dialog.getByText('This chain is a fork').waitFor(SLOW);
-      expect(await dialog.getByLabel('Address of a playground').count()).toBe(0);
+      await dialog.getByLabel('Address of a playground').fill(tests.node.site.url, SLOW);
+      const link = (await dialog.getByRole('link', { name: 'Link to this moment' }).getAttribute('href'))!;
+      const other = await (await tests.browser.newContext()).newPage();
+      await other.goto(link);
+      await expect.poll(() => steps(other), SLOW).toContain('step 0 of');
     } finally {
       await fork.stop();
     }

@@ -36,7 +36,6 @@ Examples:
   starbox debug 0x2a91… --fork-network https://your.node/rpc/v0_10 --stdio
   starbox debug 0x2a91… --state chain.starbox
   starbox debug ./0x2a91.moment
-  starbox debug ./0x2a91.moment --fork-network https://your.node/rpc/v0_10   (of a fork)
   starbox debug --call '{"contract_address": "0x64", "entry_point": "total", "calldata": []}'
 `;
 

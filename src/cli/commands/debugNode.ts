@@ -22,7 +22,7 @@ import { writtenSelector } from '../../tools/names/writtenNames.ts';
 import { configure } from '../options/configure.ts';
 import { readGiven, readOptions } from '../options/parseOptions.ts';
 import { UsageError } from '../options/usageError.ts';
-import { nodeOfBytes, nodeOfState } from '../save/nodeOfState.ts';
+import { nodeOfChain, nodeOfState } from '../save/nodeOfState.ts';
 import { forkCache } from '../start/forkCache.ts';
 import { recordFiles } from '../start/recordFiles.ts';
 import { StartError } from '../start/startError.ts';
@@ -53,20 +53,20 @@ export async function debugOnNode(origin: DebugOrigin, debugged: Debugged): Prom
 }
 
 async function startNode({ state, fork, exported, cache }: DebugOrigin, url: string): Promise<Node> {
-  const connect = originConnector({
+  const forking = {
     cache: forkCache(cache, (text) => void process.stderr.write(`${text}\n`)),
     standIn: recordFiles(),
-  });
+  };
   if (exported) {
-    const artifacts = sharedArtifacts(exported.classes);
-    return nodeOfBytes(url, exported.state, fork, connect, { artifacts });
+    const surroundings = { artifacts: sharedArtifacts(exported.classes) };
+    return nodeOfChain(url, { ...exported, isExported: true }, fork, { forking, surroundings });
   }
   const surroundings = { artifacts: new ArtifactStore(artifactFolders(undefined, process.cwd())) };
-  if (state !== undefined) return nodeOfState(state, fork, connect, surroundings);
+  if (state !== undefined) return nodeOfState(state, fork, { forking, surroundings });
   // The options of a server that the environment gives are not meant for this node.
   const line = readGiven(['--fork-network', url], {});
   const { options, given } = readOptions(line.kind === 'given' ? line.given : new Map(), undefined);
-  return createNode(builtinClassTexts, configure(options, given), connect, surroundings);
+  return createNode(builtinClassTexts, configure(options, given), originConnector(forking), surroundings);
 }
 
 async function debuggerOn(chain: Node['chain'], debugged: Debugged, json: JsonRecord, where: string) {

@@ -19,6 +19,7 @@ export const commandHints: Hints = {
   forkCache: '--fork-cache',
   recordMore:
     '`starbox record URL --output FILE` adds what is asked for to this file: do the same once with its address',
+  overNode: 'Open it with --fork-network URL, a node of that network',
   makeRecord: '`starbox record URL` makes one',
   ownChain: 'a dump cannot create or drop them',
   subscriptions: 'connect with a WebSocket to the path /ws of this server',

@@ -1,5 +1,4 @@
 import { formatFelt } from '../../felt/felt.ts';
-import { originConnector } from '../../fork/originConnector.ts';
 import type { Json } from '../../json/json.ts';
 import { parseJson } from '../../json/parseJson.ts';
 import { writeJson } from '../../json/writeJson.ts';
@@ -86,7 +85,7 @@ export async function factsOfFile(path: string): Promise<ChainFacts> {
 
 async function factsOfState(path: string): Promise<ChainFacts> {
   const { nodeOfState } = await import('../save/nodeOfState.ts');
-  const node = await nodeOfState(path, undefined, originConnector({ cache: undefined, standIn: recordFiles() }), {});
+  const node = await nodeOfState(path, undefined, { forking: { standIn: recordFiles() }, surroundings: {} });
   const config = JSON.parse(writeJson(formatConfig(node, defaultServerConfig, (name) => name, 'starknet')));
   return {
     facts: {

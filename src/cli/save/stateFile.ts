@@ -5,9 +5,10 @@ import { optionNames } from '../../options/options.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { LARGEST_BUFFER, readRegular } from '../../platform/regularFile.ts';
 import { realPath } from '../../platform/requestPaths.ts';
+import type { ExportedOrigin } from '../../rpc/record/exportedAnswers.ts';
 import type { Hub } from '../../sandbox/hub.ts';
 import { withIngredients } from '../../stateFile/decodeState.ts';
-import { stateInMoment } from '../../stateFile/momentFile.ts';
+import { type AnswerRow, chainInMoment } from '../../stateFile/momentFile.ts';
 import type { Overrides } from '../../stateFile/overrides.ts';
 import { StateFileError, StateMismatch } from '../../stateFile/stateFileError.ts';
 import { readMomentHead } from '../../text/momentHead.ts';
@@ -18,6 +19,8 @@ export interface ReadStateFile {
   readonly state: Uint8Array;
   /** Whether it is the file of an exported transaction, which has a state file in it. Nothing is written to it. */
   readonly isExported: boolean;
+  /** What the origin of a fork answered, if the file has that. */
+  readonly answers?: readonly AnswerRow[] | undefined;
 }
 
 /** Reads the file; undefined if it does not exist yet. */
@@ -26,7 +29,13 @@ export async function readStateFile(path: string | undefined): Promise<ReadState
   const bytes = await readBytes(path);
   if (!bytes) return undefined;
   if (!readMomentHead(bytes)) return { state: bytes, isExported: false };
-  return { state: await naming(path, () => stateInMoment(bytes)), isExported: true };
+  return { ...(await naming(path, () => chainInMoment(bytes))), isExported: true };
+}
+
+/** The origin of a fork whose answers are in the file of an exported transaction. */
+export async function originInFile(answers: readonly AnswerRow[], path: string): Promise<ExportedOrigin> {
+  const { exportedOrigin } = await import('../../rpc/record/exportedAnswers.ts');
+  return exportedOrigin(answers, path);
 }
 
 async function readBytes(path: string): Promise<Uint8Array | undefined> {

@@ -8,6 +8,7 @@ import { originConnector } from '../../fork/originConnector.ts';
 import type { Options } from '../../options/options.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 import { writeWords } from '../../protocol/message.ts';
+import type { ExportedOrigin } from '../../rpc/record/exportedAnswers.ts';
 import type { Log } from '../../server/log/log.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import { classFiles } from '../options/configure.ts';
@@ -26,13 +27,14 @@ export async function forkingNode(
   log: Log,
   metrics: Metrics | undefined,
   surroundings: PlatformParts,
+  exported: ExportedOrigin | undefined,
 ): Promise<Node> {
   const connect = originConnector({
     cachingEnabled: config.fork?.cachingEnabled,
     cache: forkCache(options['fork-cache'], (text) => log.write('warn', TARGET, text)),
     isOffline: options['fork-offline'],
     // Clients may fork other nodes, but not read files.
-    standIn: recordFiles((text) => log.write('info', TARGET, text), config.fork?.url ?? ''),
+    standIn: exported?.standIn ?? recordFiles((text) => log.write('info', TARGET, text), config.fork?.url ?? ''),
     observe: metrics && ((method, seconds, isOk) => metrics.upstream(`starknet_${method}`, seconds, isOk)),
     log: (level, text) => log.write(level, TARGET, writeWords(text, commandHints)),
   });

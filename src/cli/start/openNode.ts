@@ -11,6 +11,7 @@ import { classCache } from './classCache.ts';
 import { forkingNode } from './forkingNode.ts';
 import { lineOf } from './openLog.ts';
 import { openSurroundings } from './openSurroundings.ts';
+import type { Start } from './readStart.ts';
 import { tellIfSlow } from './tellIfSlow.ts';
 
 export type OpenedNode = Awaited<ReturnType<typeof openNode>>;
@@ -22,7 +23,7 @@ interface Counts {
 }
 
 /** Creates the node with what it needs and what counts its work. */
-export async function openNode(config: NodeConfig, options: Options, log: Log, counts: Counts) {
+export async function openNode({ config, origin }: Start, options: Options, log: Log, counts: Counts) {
   const metrics = await openMetrics(options, () => node, counts);
   const cache = classCache(options['class-cache'], log);
   warnOfMissingFiles(config, options, log);
@@ -30,7 +31,7 @@ export async function openNode(config: NodeConfig, options: Options, log: Log, c
   const { buildFiles, ...surroundings } = await openSurroundings(options, cache, print);
   const work = config.fork ? `Asking ${config.fork.url}` : 'Preparing the chain';
   const node: Node = await tellIfSlow(lineOf(log), work, () =>
-    forkingNode(builtinClassTexts, config, options, log, metrics, surroundings),
+    forkingNode(builtinClassTexts, config, options, log, metrics, surroundings, origin),
   );
   return { node, metrics, cache, print, hasher: surroundings.hasher, buildFiles };
 }

@@ -32,7 +32,7 @@ export async function run(options: Options, given: Given): Promise<void> {
   const log = openLog(options, output);
   const shutdown = new Shutdown(log, output, leaveFiles);
   const counts = { boxes: () => hubs.boxes.count, faultRules: () => hubs.faultRules() };
-  const opened = await openNode(start.config, options, log, counts);
+  const opened = await openNode(start, options, log, counts);
   const { node, metrics } = opened;
   const hubs = openHubs(opened, start.server, options, log, start);
   logFailures(node, log);

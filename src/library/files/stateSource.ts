@@ -1,5 +1,6 @@
 // State files as users name them: the bytes, or the path or URL of a file.
 
+import type { MomentChain } from '../../stateFile/momentFile.ts';
 import { StateFileError } from '../../stateFile/stateFileError.ts';
 import { readMomentHead } from '../../text/momentHead.ts';
 import { platform } from '../platform.ts';
@@ -14,13 +15,23 @@ const isPlace = (value: unknown): value is string | URL => typeof value === 'str
 export const placeOf = (given: string | URL): string | URL =>
   typeof given === 'string' && given.startsWith('file:') ? new URL(given) : given;
 
-/** The bytes of a state file, also of the one in a file with an exported transaction. */
-export async function readState(source: StateSource): Promise<Uint8Array> {
-  const bytes = await readBytes(source);
-  if (!readMomentHead(bytes)) return bytes;
-  const { stateInMoment } = await import('../../stateFile/momentFile.ts');
-  return stateInMoment(bytes);
+/** A chain that was read from a file. */
+export interface ReadChain extends MomentChain {
+  /** Whether it was in a file with an exported transaction, which somebody else may have made. */
+  readonly isExported: boolean;
 }
+
+/** The chain of a state file, or of a file with an exported transaction. */
+export async function readState(source: StateSource): Promise<ReadChain> {
+  const bytes = await readBytes(source);
+  if (!readMomentHead(bytes)) return { state: bytes, isExported: false };
+  const { chainInMoment } = await import('../../stateFile/momentFile.ts');
+  return { ...(await chainInMoment(bytes)), isExported: true };
+}
+
+/** How messages name a file. */
+export const nameOfSource = (source: StateSource): string =>
+  ArrayBuffer.isView(source) ? 'the exported file' : String(source);
 
 async function readBytes(source: StateSource): Promise<Uint8Array> {
   // Test runners may have another `Uint8Array` than we have.

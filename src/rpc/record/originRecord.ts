@@ -27,13 +27,18 @@ export class OriginRecord {
     if (!this.#exchanges.has(name)) this.#exchanges.set(name, { method, params: normal(params), answer });
   }
 
+  /** All exchanges, in the order in which they were added. */
+  all(): Iterable<RecordedExchange> {
+    return this.#exchanges.values();
+  }
+
   /** All exchanges in an order that depends on nothing but them, so that the same answers give the same file. */
   exchanges(): readonly RecordedExchange[] {
     return [...this.#exchanges].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, exchange]) => exchange);
   }
 
   /** The parameters of the recorded requests of a method. */
-  *paramsOf(method: string): Iterable<unknown> {
+  *paramsOf(method: string): Generator<unknown, void, void> {
     for (const exchange of this.#exchanges.values()) if (exchange.method === method) yield exchange.params;
   }
 }

@@ -1,7 +1,7 @@
 import { restIfDue } from '../../async/turns.ts';
 import { blake2s, hexOfBytes } from '../../felt/hash.ts';
 import type { OriginAnswer } from '../../fork/originClient.ts';
-import { isObject, type Json, JsonError } from '../../json/json.ts';
+import { isObject, type Json, JsonError, type JsonObject } from '../../json/json.ts';
 import { parseJson, parseJsonInSlices } from '../../json/parseJson.ts';
 import { readStream } from '../../json/readStream.ts';
 import { writeJson } from '../../json/writeJson.ts';
@@ -108,9 +108,10 @@ function addLine(record: OriginRecord, line: Json, results: Json[]): void {
   record.add({ method: method as string, params, answer: answerOf(result, error) });
 }
 
-function answerOf(result: Json | undefined, error: Json | undefined): OriginAnswer {
-  if (!isObject(error)) return { result };
-  const { code, message } = error;
+/** The answer of a result, or of an error in place of it. */
+export function answerOf(result: unknown, error: unknown): OriginAnswer {
+  if (!isObject((error ?? null) as Json)) return { result };
+  const { code, message } = error as JsonObject;
   return { error: { code: typeof code === 'number' ? code : 0, message: String(message) } };
 }
 

@@ -1,36 +1,56 @@
+import type { OriginAnswered } from '../../chain/origin.ts';
 import { type Felt, parseFelt } from '../../felt/felt.ts';
-import type { OriginAnswer, OriginCall, OriginEndpoint } from '../../fork/originClient.ts';
+import { type OriginAnswer, type OriginCall, type OriginEndpoint, partOf } from '../../fork/originClient.ts';
 import { OriginError } from '../../fork/originError.ts';
 import { writeJson } from '../../json/writeJson.ts';
 import { errors } from '../../protocol/errors.ts';
-import { hint, message } from '../../protocol/message.ts';
+import { hint, type Message, message } from '../../protocol/message.ts';
 import type { OriginRecord } from './originRecord.ts';
 
 /** How many blocks back a value is looked for, if the record has what the blocks between changed. */
 const MAX_STEPS_BACK = 64;
 
-/** An origin whose answers come from a record. A request that was not recorded fails, with how to record it. */
-export function recordedEndpoint(record: OriginRecord, name: string): OriginEndpoint {
+/** An origin whose answers come from a record. A request that was not recorded fails, with how to record it, or with another way out. */
+export function recordedEndpoint(
+  record: OriginRecord,
+  name: string,
+  lacks: (what: string) => Message = (what) =>
+    message`The record ${name} has no answer to ${what}. ${hint('recordMore')}`,
+): OriginEndpoint {
   const newest = newestBlock(record);
   const contracts = contractsOf(record);
+  const casm = record.paramsOf('getCompiledCasm').next().done
+    ? { error: errors.methodNotFound }
+    : { error: errors.classHashNotFound };
   const answerTo = ({ method, params }: OriginCall): OriginAnswer => {
     const found = record.find(method, params) ?? derived(record, method, params, newest);
     if (found) return found;
+    // Classes are compiled here. Some records have the compiled code of classes that cannot be.
+    if (method === 'getCompiledCasm') return casm;
     // Code reads the class of a contract before anything else, so a contract without one here is the fork's own.
     const { contract_address: contract } = (params ?? {}) as Place;
-    if (OF_CONTRACTS.has(method) && !contracts.has(parseFelt(contract))) return { error: errors.contractNotFound };
-    throw new OriginError(
-      'notCached',
-      message`The record ${name} has no answer to ${method} ${shortened(JSON.stringify(params))}. ${hint('recordMore')}`,
-    );
+    if (OF_CONTRACTS.has(method) && (!contracts.has(parseFelt(contract)) || isAbsent(record, params)))
+      return { error: errors.contractNotFound };
+    throw new OriginError('notCached', lacks(`${method} ${shortened(JSON.stringify(params))}`));
   };
   return {
-    call: async (calls) => calls.map(answerTo),
+    call: async (calls) => calls.map((call) => record.find(partOf(call.method), call.params) ?? answerTo(call)),
     send: async (request) => {
       const { method, params } = JSON.parse(request) as OriginCall;
       return writeJson({ jsonrpc: '2.0', id: 0, ...answerTo({ method: method.replace(/^\w+?_/, ''), params }) });
     },
+    answered: () => answersOf(record),
   };
+}
+
+function* answersOf(record: OriginRecord): Generator<OriginAnswered, void, void> {
+  for (const exchange of record.all()) yield { kind: 'answer', ...exchange };
+}
+
+/** Whether the record says that there is no such contract at the block of a request. */
+function isAbsent(record: OriginRecord, params: unknown): boolean {
+  const { block_id, contract_address } = params as Place;
+  return record.find('getClassHashAt', { block_id, contract_address })?.error?.code === errors.contractNotFound.code;
 }
 
 const shortened = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
@@ -73,14 +93,13 @@ function newestBlock(record: OriginRecord): number | undefined {
   return newest;
 }
 
-/** Answers that follow from others: the newest block, compiled code, which nobody needs, and values that a block did not change. */
+/** Answers that follow from others: the newest block, and values that a block did not change. */
 function derived(
   record: OriginRecord,
   method: string,
   params: unknown,
   newest: number | undefined,
 ): OriginAnswer | undefined {
-  if (method === 'getCompiledCasm') return { error: errors.methodNotFound };
   if (newest !== undefined && (params as { block_id?: unknown } | null)?.block_id === 'latest')
     return record.find(method, { ...(params as object), block_id: { block_number: newest } });
   const number = numberIn(params);

@@ -312,7 +312,8 @@ class Replay {
     const [definition] = await this.#before.askAll('getClass', [params]);
     const warn = (text: string) => this.notes.push(text);
     const answer = { definition, casm: undefined };
-    return (await readOriginClass(classHash, answer, { library: this.#host.library, warn })) ?? undefined;
+    const { found } = await readOriginClass(classHash, answer, { library: this.#host.library, warn });
+    return found ?? undefined;
   }
 }
 

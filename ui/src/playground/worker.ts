@@ -2,8 +2,8 @@
 import { Sandbox } from '../../../src/browser.ts';
 import { sharedArtifacts } from '../../../src/classes/sharedArtifacts.ts';
 import { provideTools } from '../../../src/library/platform.ts';
-import { BUILD_OUTPUT } from '../../../src/library/startNode.ts';
-import { decodeMoment } from '../../../src/stateFile/momentFile.ts';
+import { BUILD_OUTPUT, CHAIN } from '../../../src/library/startNode.ts';
+import { decodeMoment, type Moment, type MomentPlace } from '../../../src/stateFile/momentFile.ts';
 import { loadTools } from '../../../src/tools/loadTools.ts';
 import { readJson, textOfJson } from '../transport/jsonRpc.ts';
 import type { ChainBytes, FromWorker, ToWorker } from '../transport/workerMessages.ts';
@@ -17,34 +17,41 @@ const SEED = 1;
 provideTools(loadTools);
 
 let hasWholeJournal = true;
+/** The place in the chain of a fork that was opened from a file: what its origin answered is in such files alone. */
+let forkedAt: MomentPlace | undefined;
 let box: Sandbox | undefined;
 let socket: InstanceType<Sandbox['WebSocket']> | undefined;
 
 /** Replaces the sandbox by one with the given chain, or by a new one. */
 async function open(chain: ChainBytes | undefined): Promise<void> {
-  const next = await Sandbox.create(await optionsOf(chain));
+  const read = chain?.kind === 'moment' ? await decodeMoment(chain.bytes) : undefined;
+  const next = await Sandbox.create(optionsOf(chain, read));
   if (chain?.kind === 'journal') await next.load(readJson(new TextDecoder().decode(chain.bytes)) as never);
   hasWholeJournal = chain === undefined || chain.kind === 'journal';
   socket?.close();
   await box?.close();
   box = next;
+  forkedAt = read?.answers && { transaction: read.transaction, moment: read.moment };
   socket = new next.WebSocket('ws://playground');
   socket.onmessage = ({ data }) => post({ kind: 'text', text: String(data) });
   await new Promise((resolve) => socket!.addEventListener('open', resolve, { once: true }));
   post({ kind: 'open' });
 }
 
-async function optionsOf(chain: ChainBytes | undefined) {
-  if (chain?.kind === 'state') return { state: chain.bytes };
-  if (chain?.kind !== 'moment') return { seed: SEED };
-  const { state, classes } = await decodeMoment(chain.bytes);
-  return { state, [BUILD_OUTPUT]: sharedArtifacts(classes) };
+function optionsOf(chain: ChainBytes | undefined, read: Moment | undefined) {
+  if (read) return { [CHAIN]: { ...read, isExported: true }, [BUILD_OUTPUT]: sharedArtifacts(read.classes) };
+  return chain?.kind === 'state' ? { state: chain.bytes } : { seed: SEED };
 }
 
 /** The present chain. A short form is its journal, if that is all it takes to repeat it. */
 async function save(isShort: boolean): Promise<ChainBytes> {
   if (isShort && hasWholeJournal) return { kind: 'journal', bytes: new TextEncoder().encode(textOfJson(box!.dump())) };
-  return { kind: 'state', bytes: await box!.saveState() };
+  if (!forkedAt) return { kind: 'state', bytes: await box!.saveState() };
+  const { content } = await box!.request('sandbox_exportTransaction', {
+    transaction_hash: `0x${forkedAt.transaction.toString(16)}`,
+    moment: forkedAt.moment,
+  });
+  return { kind: 'moment', bytes: Uint8Array.from(atob(content), (char) => char.charCodeAt(0)) };
 }
 
 async function answer(message: ToWorker): Promise<void> {

@@ -35,7 +35,7 @@ export const exportTransaction = method({
   name: 'exportTransaction',
   group: 'sandbox',
   summary:
-    'A file with the chain, the sources of its contracts, a transaction and a step of the debugger, in base64. The playground and `starbox debug FILE` open it.',
+    'A file with the chain, the sources of its contracts, a transaction and a step of the debugger, in base64; of a fork also what its origin answered. The playground and `starbox debug FILE` open it.',
   kind: 'read',
   origin: { by: 'transaction', member: 'transactionHash', answers: 'none' },
   // It has the whole chain and source files in it.
@@ -43,17 +43,26 @@ export const exportTransaction = method({
   params,
   run: async (context, { transactionHash, moment = 0 }): Promise<WrittenJson<ExportedTransaction>> => {
     const { node, chain, memory } = context;
-    if (!chain.transaction(transactionHash)) throw new RpcError('transactionHashNotFound');
+    const placed = chain.transaction(transactionHash);
+    if (!placed) throw new RpcError('transactionHashNotFound');
     const { encodeState } = await import('../../../stateFile/encodeState.ts');
     const { sharedClasses } = await import('../../../tools/share/sharedClasses.ts');
     const { encodeMoment } = await import('../../../stateFile/momentFile.ts');
+    const { readsOf } = await import('../../../tools/share/readsOf.ts');
+    const { exportedAnswers } = await import('../../record/exportedAnswers.ts');
+    // What the transaction needs of the origin of a fork is asked for now, unless it is here.
+    const reads = chain.origin ? await readsOf(chain, placed) : [];
     const work = { rest: () => chain.rest(), grow: () => memory.waitLarge(false) };
     const options = { config: node.config, writeRecord, ...work };
     const source = {
       transaction: transactionHash,
       moment,
       state: (file: FileTarget) => encodeState(withoutKeys(chain.value), options, file),
-      classes: sharedClasses(chain),
+      classes: sharedClasses(
+        chain,
+        reads.flatMap((item) => (item.kind === 'class' ? [item.classHash] : [])),
+      ),
+      answers: chain.origin && exportedAnswers(chain.origin, reads, work.rest),
     };
     const file = await encodeMoment(source, work).catch((error: unknown) => {
       throw error instanceof StateFileError ? new RpcError('dumpFailed', { message: error.message }) : error;

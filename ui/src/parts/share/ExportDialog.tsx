@@ -40,7 +40,7 @@ export function ExportDialog({ hash, moment, onClose }: Props) {
   }, []);
   const name = `${hash.slice(0, 10)}.moment`;
   const isFork = !!useQuery('sandbox_getConfig', {}).data?.fork_config.url;
-  const command = `starbox debug ./${name}${isFork ? ' --fork-network URL' : ''}`;
+  const command = `starbox debug ./${name}`;
   return (
     <Dialog title="Export" onClose={onClose}>
       <div class="stack">
@@ -58,19 +58,20 @@ export function ExportDialog({ hash, moment, onClose }: Props) {
                 Save the file
               </button>
               <span class="muted">
-                {isFork ? 'Open it with' : 'Drop it on a playground, or open it with'} <code>{command}</code>
+                Drop it on a playground, or open it with <code>{command}</code>
                 <CopyButton text={command} what="command" />
               </span>
             </div>
             {isFork && (
               <p class="note-box">
-                This chain is a fork, and the file has only what was made here. Whoever opens it needs the address of a
-                node of the forked network, in place of URL. A playground cannot open it.
+                This chain is a fork. The file has what this transaction needs of the forked network, and what else was
+                asked of it here. Whoever goes on from there and needs more of it adds <code>--fork-network URL</code>,
+                with a node of that network.
               </p>
             )}
-            {!isFork && !link && <p class="muted">Making a link …</p>}
-            {!isFork && link && 'reason' in link && <p class="muted">{link.reason}</p>}
-            {!isFork && link && 'text' in link && <LinkForm link={link.text} />}
+            {!link && <p class="muted">Making a link …</p>}
+            {link && 'reason' in link && <p class="muted">{link.reason}</p>}
+            {link && 'text' in link && <LinkForm link={link.text} />}
           </>
         )}
       </div>
