@@ -48,10 +48,14 @@ test('a step that fails is the last one, without an uncaught error', async () =>
 });
 
 test('when it is off, no second node runs and nothing is compiled', async () => {
-  const before = processorMs();
-  const stop = startWarmUp(false, builtinClassTexts, undefined);
-  await pause(600);
-  stop();
-  // A second node alone takes more.
-  expect(processorMs() - before).toBeLessThan(60);
+  const spent: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    const before = processorMs();
+    const stop = startWarmUp(false, builtinClassTexts, undefined);
+    await pause(600);
+    stop();
+    spent.push(processorMs() - before);
+  }
+  // A second node alone takes more, each time. What other tests left to do in this process is done once.
+  expect(Math.min(...spent)).toBeLessThan(60);
 });
