@@ -40,7 +40,7 @@ export function Writers({ address, cell }: Props) {
         ) : (
           <ul class="writers" aria-label="Who wrote it">
             {writes.map((write, i) => (
-              <li key={i}>
+              <li key={i} class="writer">
                 <Writer address={address} write={write} />
                 <span class="muted">
                   <Change address={address} cell={cell} write={write} />
