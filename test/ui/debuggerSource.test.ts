@@ -186,6 +186,10 @@ describe.runIf(canOpen)('the source in the debugger', () => {
 
   test('has the buttons and the failing line in sight on a phone', async () => {
     const { page } = await tests.open(`/tx/${tests.node.failed}`, { viewport: { width: 360, height: 760 } });
+    // Files stand by the shortest names that tell them apart.
+    const file = page.locator('.frame-title code.muted').first();
+    expect(await file.textContent(SLOW)).toMatch(/^book\.cairo:\d+:\d+$/);
+    expect(await file.getAttribute('title')).toContain('/src/book.cairo:');
     await page.getByRole('link', { name: 'Debug the failure' }).click(SLOW);
     await page.getByText(/^It fails in this line: .*unlucky/).waitFor(SLOW);
     const over = page.getByRole('button', { name: 'Over' });

@@ -174,12 +174,23 @@ describe.runIf(canOpen)('gas and coverage in the page', () => {
     await files.waitFor();
     const book = files.getByRole('row', { name: /book\.cairo/ });
     expect(await book.locator('td[data-label="Lines"]').textContent()).toBe('100.0 %');
+    expect(await book.locator('td[data-label="Lines"] .share').getAttribute('title')).toMatch(/^(\d+) of \1 lines$/);
     expect(
       await table(page, 'Coverage of contracts')
         .getByRole('row', { name: /Market/ })
         .count(),
     ).toBe(1);
     await page.getByRole('link', { name: 'market.cairo' }).click();
+    expect(await page.locator('.share', { hasText: 'none' }).locator('.share-bar').count()).toBe(0);
+    await page.getByText(/^\d+ of \d+ lines/).waitFor();
+    // The file opens where its code begins, and the legend has the colours of the lines.
+    const code = page.locator('.covered > :is(.ran, .partial, .missed)').first();
+    await code.waitFor();
+    const at = async () => (await code.boundingBox())!.y - (await page.locator('pre.covered').boundingBox())!.y;
+    await expect.poll(at, SLOW).toBeLessThan(200);
+    const colour = (name: string) =>
+      page.locator(`.legend .${name}`).evaluate((swatch) => getComputedStyle(swatch).borderLeftColor);
+    expect(new Set([await colour('ran'), await colour('partial'), await colour('missed')]).size).toBe(3);
     const missed = page.locator('.covered .missed').first();
     await missed.waitFor();
     expect(await missed.locator('.line-gas').allTextContents()).toEqual(['–']);
