@@ -198,12 +198,13 @@ describe('the writers of a cell', () => {
       {
         by: 'TRANSACTION',
         transactionHash: second.transactionHash,
+        senderAddress: alice.address,
         functionName: 'ERC20.transfer',
         phase: 'EXECUTE',
         before: '40',
         after: '42',
       },
-      { by: 'EDIT', transactionHash: undefined, before: `${before + 5n}`, after: '40' },
+      { by: 'EDIT', transactionHash: undefined, senderAddress: undefined, before: `${before + 5n}`, after: '40' },
       {
         by: 'TRANSACTION',
         transactionHash: first.transactionHash,

@@ -53,6 +53,31 @@ describe.runIf(canOpen)('the screen of a contract', () => {
     await page.getByText('Signed in this page with the key of account 2.').waitFor(SLOW);
   });
 
+  test('lists storage by name, and says who wrote a cell with what its contract is called here', async () => {
+    const { page } = await tests.open(`/contract/${STRK}?tab=storage`);
+    const variables = page.locator('section.card', { hasText: 'ERC20_total_supply' });
+    await variables.getByRole('heading', { name: 'Variables' }).waitFor(SLOW);
+    expect(await variables.getByRole('button', { name: 'ERC20_decimals' }).count()).toBe(1);
+    const balances = page.getByRole('button', { name: 'ERC20_balances' });
+    await balances.filter({ hasText: 'account 0' }).waitFor(SLOW);
+    const keys = (await balances.locator('code').allTextContents()).map((text) => /\[(.*)\]/.exec(text)![1]!);
+    const accounts = keys.filter((key) => key.startsWith('account ')).map((key) => Number(key.slice(8)));
+    expect(accounts.length).toBeGreaterThan(2);
+    expect(accounts).toEqual(accounts.toSorted((a, b) => a - b));
+    await balances.filter({ hasText: 'account 0' }).click(SLOW);
+    const write = page.getByRole('list', { name: 'Who wrote it' }).getByRole('listitem').first();
+    await write.getByRole('link', { name: 'account 0' }).waitFor(SLOW);
+    await write.getByText('STRK.transfer', { exact: true }).waitFor(SLOW);
+    // Rows that are tapped are as high as a finger needs, and show that they open.
+    await page.setViewportSize({ width: 360, height: 760 });
+    expect((await balances.first().boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    const sign = await variables
+      .getByRole('button')
+      .first()
+      .evaluate((row) => getComputedStyle(row, '::before').content);
+    expect(sign).toContain('▸');
+  });
+
   test('mints to an address without a contract', async () => {
     const { page } = await tests.open('/contract/0x5555');
     await page.getByRole('heading', { level: 1, name: 'Address' }).waitFor(SLOW);

@@ -1,7 +1,8 @@
 // The debugger of the page: a transaction that failed three contracts deep, forward and back.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { startFilledNode } from './filledNode.ts';
+import { rpc } from '../support/server.ts';
+import { declare, readClass, senderOf, startFilledNode } from './filledNode.ts';
 import { holdRequests } from './holdRequests.ts';
 import { canOpen } from './openPage.ts';
 import { usePage } from './usePage.ts';
@@ -77,6 +78,22 @@ describe.runIf(canOpen)('the debugger', () => {
     await page.getByRole('heading', { level: 1, name: 'Blocks' }).waitFor(SLOW);
     await held.release();
     expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('says how source gets to a contract that has none', async () => {
+    const { page } = await tests.open(`/tx/${tests.node.reverted}/debug`);
+    await page.getByText('This contract came with the node, which has no source of it.').waitFor(SLOW);
+    const { url } = tests.node;
+    const class_hash = await declare(url, readClass('exerciser'));
+    await rpc(url, 'devnet_setClassHash', { contract_address: '0x57e8', class_hash });
+    const { send } = await senderOf(url);
+    const hash = await send([{ to: '0x57e8', entryPoint: 'send', calldata: [5n, 1n, 42n] }]);
+    await page.goto(`${url}/ui/tx/${hash}/debug?stop=panic`);
+    await page
+      .getByRole('button', { name: 'Exerciser.send' })
+      .first()
+      .click({ ...SLOW, force: true });
+    await page.getByText('The node has no source of this contract. Start it in the folder').waitFor(SLOW);
   });
 
   test('says what is wrong with a hash', async () => {

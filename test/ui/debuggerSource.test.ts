@@ -184,6 +184,75 @@ describe.runIf(canOpen)('the source in the debugger', () => {
     await expect.poll(() => place(page), SLOW).not.toBe(`book.cairo:${markOf('panic').split(':').at(-1)}`);
   });
 
+  test('has the buttons and the failing line in sight on a phone', async () => {
+    const { page } = await tests.open(`/tx/${tests.node.failed}`, { viewport: { width: 360, height: 760 } });
+    // Files stand by the shortest names that tell them apart.
+    const file = page.locator('.frame-title code.muted').first();
+    expect(await file.textContent(SLOW)).toMatch(/^book\.cairo:\d+:\d+$/);
+    expect(await file.getAttribute('title')).toContain('/src/book.cairo:');
+    await page.getByRole('link', { name: 'Debug the failure' }).click(SLOW);
+    await page.getByText(/^It fails in this line: .*unlucky/).waitFor(SLOW);
+    const over = page.getByRole('button', { name: 'Over' });
+    const line = page.locator('.debug-source .current');
+    const [button, code] = [(await over.boundingBox())!, (await line.boundingBox())!];
+    expect(button.y + button.height).toBeLessThanOrEqual(760);
+    expect(code.y).toBeGreaterThan(52);
+    expect(code.y + 20).toBeLessThan(button.y);
+    // Somebody who has gone down to the panels stays there.
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    const at = await page.evaluate('scrollY');
+    await page.getByRole('button', { name: 'Back', exact: true }).click(SLOW);
+    await page.getByText(/^It fails in this line/).waitFor({ ...SLOW, state: 'detached' });
+    expect(Math.abs(Number(await page.evaluate('scrollY')) - Number(at))).toBeLessThan(150);
+  });
+
+  test('says why it fails at the step of a link, and marks the panic in the call that panics alone', async () => {
+    const { page } = await open(tests.node.failed, markOf('panic'));
+    await page.getByText(/^It fails in this line/).waitFor(SLOW);
+    await lineOf(page, 'MARK: panic').locator('.panic-note').waitFor(SLOW);
+    const at = new URL(page.url()).searchParams.get('at');
+    await page.goto(`${tests.node.url}/ui/tx/${tests.node.failed}/debug?at=${at}`);
+    await page.getByText(/^It fails in this line: .*unlucky/).waitFor(SLOW);
+    // The trade before goes through the same line, and passes.
+    const step = () => page.getByText(/^step [\d,]+ of/).textContent(SLOW);
+    const failing = await step();
+    await page.getByLabel('panics').uncheck(SLOW);
+    const { line } = tests.node.project.mark('panic');
+    await page.getByRole('button', { name: `Breakpoint in line ${line}`, exact: true }).click(SLOW);
+    await page.getByRole('button', { name: 'Reverse' }).click(SLOW);
+    await expect.poll(step, SLOW).not.toBe(failing);
+    await lineOf(page, 'MARK: panic').waitFor(SLOW);
+    expect(await page.locator('.debug-source .current').textContent(SLOW)).toContain('MARK: panic');
+    expect(await page.locator('.panic-note').count()).toBe(0);
+    expect(await page.getByText(/^It fails in this line/).count()).toBe(0);
+  });
+
+  test('corrects an expression that is refused, and reads what expressions there are', async () => {
+    const { page } = await open(tests.node.traded, markOf('total'));
+    const input = page.getByLabel('Expression to watch');
+    await page.getByText('There is no arithmetic.').waitFor(SLOW);
+    await input.fill('amount + 1');
+    await page.keyboard.press('Enter');
+    const watched = page.locator('.debug-watches');
+    await watched.locator('.wrong', { hasText: 'is not an expression' }).waitFor(SLOW);
+    await watched.getByRole('button', { name: 'amount + 1', exact: true }).click(SLOW);
+    expect(await input.inputValue()).toBe('amount + 1');
+    await input.fill('amount >= 1');
+    await page.getByRole('button', { name: 'Correct', exact: true }).click(SLOW);
+    await watched.getByText('true').waitFor(SLOW);
+    expect(await watched.getByText('amount + 1').count()).toBe(0);
+  });
+
+  test('breaks no number of a storage change', async () => {
+    const { page } = await open(tests.node.traded, markOf('recorded'));
+    const change = page.locator('.debug-values .cell-change', { hasText: 'Book.total' }).first();
+    await change.waitFor(SLOW);
+    const lines = await change
+      .locator('code span')
+      .evaluateAll((all) => all.map((each) => each.getClientRects().length));
+    expect(Math.max(...lines)).toBe(1);
+  });
+
   test('is without faults in both themes, at all widths', async () => {
     const { page } = await open(tests.node.failed, 'panic');
     await page.locator('.panic-note').first().waitFor(SLOW);

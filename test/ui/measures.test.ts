@@ -120,6 +120,26 @@ describe.runIf(canOpen)('gas and coverage in the page', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a reverted transaction is named as such, and its lower gas is no gain', async () => {
+    const { traded, failed } = tests.node;
+    const { page } = await open(`/gas/compare?before=${traded}&after=${failed}`);
+    await page.getByText('The transaction after was reverted').waitFor();
+    await page.locator('.tile', { hasText: 'After' }).getByText('Market.trade and 1 more').waitFor();
+    await table(page, 'Differences by function').waitFor();
+    expect(await page.locator('.change.less').count()).toBe(0);
+    // Both fields suggest what ran lately.
+    const suggested = page.locator('datalist option').first();
+    await expect.poll(() => suggested.textContent()).toMatch(/^Market\.trade and 1 more, block \d+, reverted$/);
+    await page.getByText('(gas withdrawn and not used)').first().waitFor();
+    expect(await page.getByText('(gas withdrawn and not used)').first().getAttribute('title')).toContain('in advance');
+    await page.setViewportSize({ width: 360, height: 760 });
+    await page.goto(`${tests.node.url}/ui/tx/${failed}?tab=gas`);
+    await page.getByRole('link', { name: 'Compare with the Market.trade before' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await page.getByRole('tab', { name: 'Calls' }).click();
+    await page.getByText('(its gas is not part of the total)').waitFor();
+  });
+
   test('a profile is kept over branches, and saved to be compared with another run', async () => {
     const { page } = await open(`/tx/${tests.node.traded}?tab=gas`);
     await page.getByRole('button', { name: 'Keep for comparing' }).click();
@@ -154,12 +174,23 @@ describe.runIf(canOpen)('gas and coverage in the page', () => {
     await files.waitFor();
     const book = files.getByRole('row', { name: /book\.cairo/ });
     expect(await book.locator('td[data-label="Lines"]').textContent()).toBe('100.0 %');
+    expect(await book.locator('td[data-label="Lines"] .share').getAttribute('title')).toMatch(/^(\d+) of \1 lines$/);
     expect(
       await table(page, 'Coverage of contracts')
         .getByRole('row', { name: /Market/ })
         .count(),
     ).toBe(1);
     await page.getByRole('link', { name: 'market.cairo' }).click();
+    expect(await page.locator('.share', { hasText: 'none' }).locator('.share-bar').count()).toBe(0);
+    await page.getByText(/^\d+ of \d+ lines/).waitFor();
+    // The file opens where its code begins, and the legend has the colours of the lines.
+    const code = page.locator('.covered > :is(.ran, .partial, .missed)').first();
+    await code.waitFor();
+    const at = async () => (await code.boundingBox())!.y - (await page.locator('pre.covered').boundingBox())!.y;
+    await expect.poll(at, SLOW).toBeLessThan(200);
+    const colour = (name: string) =>
+      page.locator(`.legend .${name}`).evaluate((swatch) => getComputedStyle(swatch).borderLeftColor);
+    expect(new Set([await colour('ran'), await colour('partial'), await colour('missed')]).size).toBe(3);
     const missed = page.locator('.covered .missed').first();
     await missed.waitFor();
     expect(await missed.locator('.line-gas').allTextContents()).toEqual(['–']);

@@ -14,12 +14,14 @@ describe.runIf(canOpen)('the timeline', () => {
 
   test('restores a block, shows what it left as a branch, compares with it, and drops it, all by keyboard', async () => {
     const { page, complaints } = await tests.open('/timeline');
+    page.setDefaultTimeout(60_000);
     const press = async (name: string) => {
       await page.getByRole('button', { name, exact: true }).focus();
       await page.keyboard.press('Enter');
     };
     await press('Restore block 1');
-    await page.getByText('branch 1').waitFor();
+    await page.getByText('Restored block 1. What you left is kept as snapshot 0x1.').waitFor();
+    await page.getByText('branch of 0x1').waitFor();
     const box = await page.getByRole('listitem').filter({ hasText: 'Block 1' }).boundingBox();
     expect(box!.height).toBeLessThan(60);
     expect((await page.locator('.graph circle').first().boundingBox())!.width).toBeGreaterThan(5);
@@ -28,7 +30,7 @@ describe.runIf(canOpen)('the timeline', () => {
     await press('Compare snapshot 0x1');
     await page.getByRole('heading', { name: 'From snapshot 0x1 to now' }).waitFor();
     await page.getByRole('table', { name: 'Balances' }).getByRole('link', { name: '0x77' }).waitFor();
-    // The supply of the token has 59 digits: it goes over two lines, and what it became is in sight.
+    // The supply of the token has 59 digits: its ends are shown, and what it became is in sight.
     const cells = page.getByRole('table', { name: /^Storage of/ }).filter({ hasText: 'ERC20_total_supply' });
     await cells.waitFor();
     const over = await cells.locator('..').evaluate((element) => {
@@ -36,11 +38,15 @@ describe.runIf(canOpen)('the timeline', () => {
       return box.scrollWidth - box.clientWidth;
     });
     expect(over).toBe(0);
+    expect(await cells.locator('td').filter({ hasText: '…' }).count()).toBeGreaterThan(0);
 
     await press('Rename snapshot 0x1');
     await page.keyboard.type('three mints');
     await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'From “three mints” to now' }).waitFor();
+    await page.getByRole('heading', { name: 'StarkNet Token (STRK)' }).waitFor();
     await press('Restore three mints');
+    await page.getByText('Restored “three mints”.').waitFor();
     await expect.poll(newest).toBe(3);
     await press('Drop three mints');
     await expect.poll(() => page.getByText('three mints').count()).toBe(0);
@@ -96,6 +102,10 @@ describe.runIf(canOpen)('the timeline', () => {
     await show.first().click();
     await page.getByRole('button', { name: 'Fold', exact: true }).waitFor({ timeout: 40_000 });
     expect(await restore.count()).toBeGreaterThan(folded + 5);
+    // What the network itself writes is folded too.
+    await page.getByRole('button', { name: 'Compare block 1', exact: true }).click();
+    await page.locator('summary', { hasText: 'System contract 0x1, the hashes of earlier blocks' }).waitFor();
+    expect(await page.getByRole('table', { name: 'Storage of 0x1', exact: true }).isVisible()).toBe(false);
   });
 
   test('lists the snapshots of other pages, with the way to their pages', async () => {

@@ -55,6 +55,34 @@ describe.runIf(canOpen)('somebody who watches the chain', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('reads amounts and names as elsewhere, sees that the page is stopped, and finds what fired after a reload', async () => {
+    const { url } = tests.node;
+    const [, { address }] = await rpc<[unknown, { address: string }]>(url, 'devnet_getPredeployedAccounts');
+    const { page } = await tests.open('/watch');
+    const form = page.getByRole('form', { name: 'Watch a cell' });
+    await form.getByLabel('Contract').fill('STRK');
+    await form.getByLabel('Variable').fill(`ERC20_balances[${address}]`);
+    const looked = firstLook(page);
+    await form.getByRole('button', { name: 'Stop when it changes' }).click(SLOW);
+    await page.getByText('When ERC20_balances[account 1] of STRK changes').waitFor(SLOW);
+    await looked;
+    const status = page.locator('.topbar .status');
+    await status.getByText('Live').waitFor(SLOW);
+    await rpc(url, 'devnet_mint', { address, amount: 8.5e18, unit: 'FRI' });
+    const bar = page.getByRole('alert', { name: 'Watch rules' });
+    await bar.getByText('ERC20_balances[account 1] of STRK changed').waitFor(SLOW);
+    await expect
+      .poll(() => bar.textContent(), SLOW)
+      .toMatch(/ from [\d,.]+ STRK to [\d,.]+ STRK in block \d+ · transaction/);
+    await status.getByText('Stopped').waitFor(SLOW);
+    await page.reload();
+    const happened = page.getByRole('list', { name: 'What happened' });
+    await happened.getByText('ERC20_balances[account 1] of STRK changed').waitFor(SLOW);
+    await page.getByRole('button', { name: 'Go on' }).click(SLOW);
+    await status.getByText('Live').waitFor(SLOW);
+    await page.getByRole('button', { name: /^Remove the rule: when ERC20_balances/ }).click(SLOW);
+  });
+
   test('stops the blocks of an interval when a transaction is reverted, or an event appears', async () => {
     const { url, market } = tests.node;
     await rpc(url, 'devnet_setBlockMode', { mode: 1000 });

@@ -92,6 +92,8 @@ export interface StorageWrite {
   /** Who wrote: a transaction, an edit of the state such as `setStorageAt`, or the start of the chain. */
   readonly by: 'TRANSACTION' | 'EDIT' | 'GENESIS';
   readonly transactionHash: Hex | undefined;
+  /** Who sent the transaction; for a message from L1, the contract that received it. */
+  readonly senderAddress: Hex | undefined;
   /** Such as `ERC20.transfer`; undefined if it is not known or was not asked for. */
   readonly functionName: string | undefined;
   /** The part of the transaction that wrote, with the function. */
@@ -150,6 +152,7 @@ export async function readStorageWriters(
     blockNumber: write.block_number,
     by: write.by,
     transactionHash: write.transaction_hash ?? undefined,
+    senderAddress: write.sender_address ?? undefined,
     functionName: write.function_name ?? undefined,
     phase: write.phase ?? undefined,
     before: write.before ?? write.cells_before[0]!,

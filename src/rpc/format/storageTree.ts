@@ -98,6 +98,8 @@ export interface StorageWriteAnswer {
   /** EDIT is a change without a transaction, such as `setStorageAt`. */
   readonly by: 'TRANSACTION' | 'EDIT' | 'GENESIS';
   readonly transaction_hash: Hex | null;
+  /** Who sent the transaction; for a message from L1, the contract that received it. */
+  readonly sender_address: Hex | null;
   /** The function that wrote, such as `ERC20.transfer`; null if it is not known or was not asked for. */
   readonly function_name: string | null;
   readonly phase: PhaseName | null;
@@ -141,6 +143,7 @@ const formatWrite = (write: StorageWrite, format: (cells: readonly Felt[]) => Fo
   block_number: write.blockNumber,
   by: BY[write.by],
   transaction_hash: write.transactionHash === undefined ? null : hex(write.transactionHash),
+  sender_address: write.senderAddress === undefined ? null : hex(write.senderAddress),
   function_name: write.functionName ?? null,
   phase: write.phase ? PHASES[write.phase] : null,
   before: format(write.before).value,

@@ -8,6 +8,7 @@ import type { RecordedCall } from '../explain/callRecorder.ts';
 import { explainCall } from '../explain/explainCalls.ts';
 import { phaseOf } from '../explain/explainTransaction.ts';
 import type { ExplainedCall, Phase } from '../explain/explanation.ts';
+import { senderOf } from '../find/outerCalls.ts';
 import { namesIn } from '../names/namesIn.ts';
 import { type CellWrite, cellWrites } from './cellWrites.ts';
 import { readState, recordAgain } from './storageReads.ts';
@@ -18,6 +19,8 @@ export interface StorageWrite {
   /** Who wrote: a transaction, a client that edited the state, or the start of the chain. */
   readonly by: 'transaction' | 'edit' | 'genesis';
   readonly transactionHash: Felt | undefined;
+  /** Who sent the transaction; for a message from L1, the contract that received it. */
+  readonly senderAddress: Felt | undefined;
   /** The function that wrote, such as `ERC20.transfer`; undefined if it was not asked for or is not known. */
   readonly functionName: string | undefined;
   readonly phase: Phase | undefined;
@@ -82,9 +85,8 @@ export async function storageHistory(
     values = before.map((felt, i) => (after.has(i) ? feltOf(after.get(i)!) : felt));
     const key = keys[after.keys().next().value!]!;
     const writer = withFunctions ? await writerOf(view, write, address, key) : undefined;
-    const { by, transactionHash } = whoWrote(view, write);
-    const { functionName, phase } = writer ?? NO_WRITER;
-    listed.push({ blockNumber: write.blockNumber, by, transactionHash, functionName, phase, before, after: values });
+    const { blockNumber } = write;
+    listed.push({ blockNumber, ...whoWrote(view, write), ...(writer ?? NO_WRITER), before, after: values });
     if (withFunctions) await view.rest();
   }
   return { writes: listed.reverse(), hasMore, initial: hasMore ? undefined : start };
@@ -123,10 +125,18 @@ function groundValues(view: ChainView, address: FeltKey, keys: readonly FeltKey[
   return readState(view, below, () => keys.map((key) => (isWritten(key) ? below : state!).storageAt(address, key)));
 }
 
-function whoWrote({ value }: ChainView, { blockNumber, index }: CellWrite) {
-  if (index !== undefined)
-    return { by: 'transaction', transactionHash: executedAt(value, { blockNumber, index }).hash } as const;
-  return { by: blockNumber === value.history.firstNumber ? 'genesis' : 'edit', transactionHash: undefined } as const;
+function whoWrote(
+  { value }: ChainView,
+  { blockNumber, index }: CellWrite,
+): Pick<StorageWrite, 'by' | 'transactionHash' | 'senderAddress'> {
+  if (index === undefined)
+    return {
+      by: blockNumber === value.history.firstNumber ? 'genesis' : 'edit',
+      transactionHash: undefined,
+      senderAddress: undefined,
+    };
+  const { hash, transaction } = executedAt(value, { blockNumber, index });
+  return { by: 'transaction', transactionHash: hash, senderAddress: senderOf(transaction) };
 }
 
 const NO_WRITER = { functionName: undefined, phase: undefined };

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { useChainClock } from '../data/chain/chainClock.ts';
 import { useNode } from '../data/node/hooks.ts';
 import { useStore } from '../data/stores/store.ts';
+import { stopOf, stopsWith } from '../data/watch/stop.ts';
 import { Dialog } from '../parts/layout/Dialog.tsx';
 import { Logo, MenuIcon, MoonIcon, SearchIcon, SunIcon, SystemIcon } from '../parts/layout/icons.tsx';
 import { Toasts } from '../parts/messages/Toasts.tsx';
@@ -99,7 +100,17 @@ function TopBar({ onSearch, onMenu, isMenuOpen }: TopBarProps) {
 const STATUS = { connecting: 'Connecting', open: 'Live', asked: 'Asking', lost: 'Not connected' } as const;
 
 function Status() {
-  const status = useStore(useNode().status);
+  const node = useNode();
+  const status = useStore(node.status);
+  useStore(stopsWith(node));
+  // Without a connection the page has more to say than that a watch rule has stopped it.
+  if (stopOf(node) && status !== 'lost')
+    return (
+      <div class="status" title="A watch rule has stopped the page. Go on, in the bar below, follows the chain again.">
+        <i class="dot asked" />
+        <span>Stopped</span>
+      </div>
+    );
   return (
     <div class="status" title={`The connection to the node: ${STATUS[status]}`}>
       <i class={`dot ${status}`} />

@@ -8,6 +8,7 @@ import '../style/calls.css';
 import '../style/forms.css';
 import '../style/timeline.css';
 import '../style/debugger.css';
+import '../style/debuggerNarrow.css';
 import '../style/measures.css';
 import { render } from 'preact';
 import { NodeContext } from '../data/node/hooks.ts';

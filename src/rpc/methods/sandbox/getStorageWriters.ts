@@ -15,11 +15,11 @@ const params = struct('GetStorageWriters', {
   functions: optional(boolean),
 });
 
-/** Who wrote a cell, and when: block, transaction, function, values before and after, newest first. */
+/** Who wrote a cell, and when: block, transaction, sender, function, values before and after, newest first. */
 export const getStorageWriters = method({
   name: 'getStorageWriters',
   group: 'sandbox',
-  summary: 'Who wrote a storage cell, and when: block, transaction, function, and the values before and after.',
+  summary: 'Who wrote a storage cell, and when: block, transaction, sender, function, and the values before and after.',
   kind: 'read',
   params,
   run: async ({ chain }, { contractAddress, key, toBlock, limit = USUAL_WRITES, functions = false }) => {

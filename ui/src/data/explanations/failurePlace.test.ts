@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { answeringNode } from '../../../test/answeringNode.ts';
 import type { Explanation } from './explanation.ts';
-import { failedMoment, failureAt } from './failurePlace.ts';
+import { failedMoment, failedPlace } from './failurePlace.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -27,11 +27,9 @@ test('a failure is looked for from the end: in the innermost line of the user, o
   expect(unknown.paramsOf('sandbox_debugTransaction')).toMatchObject({ move: 'reverse', break_on: ['panic'] });
 });
 
-test('a transaction fails in one line, and in no other that a link leads to', () => {
-  const explanation = { reason: 'closed', stack: [LINE] } as unknown as Explanation;
-  expect(failureAt('src/lib.cairo:12', explanation)).toBe('closed');
-  expect(failureAt('src/lib.cairo:13', explanation)).toBeNull();
-  expect(failureAt('src/lib.cairo:12', { reason: null, stack: [] } as unknown as Explanation)).toBeNull();
+test('the place of a failure is the innermost line of the user', () => {
+  expect(failedPlace({ reason: 'closed', stack: [LINE] } as unknown as Explanation)).toBe('src/lib.cairo:12');
+  expect(failedPlace({ reason: 'closed', stack: [] } as unknown as Explanation)).toBeUndefined();
 });
 
 test('one that did not fail is shown from its start', async () => {

@@ -17,10 +17,6 @@ export function failedPlace(explanation: Explanation): string | undefined {
   return line && `${line.file}:${line.line}`;
 }
 
-/** Why a transaction failed, if it failed at a place; null at others. */
-export const failureAt = (place: string, explanation: Explanation): string | null =>
-  failedPlace(explanation) === place ? explanation.reason : null;
-
 /** The step of the debugger where a transaction failed: in that line, or at the panic. The start of one that did not fail. */
 export async function failedMoment(node: NodeClient, transaction_hash: string): Promise<number> {
   const explanation = await node.cached('sandbox_explainTransaction', { transaction_hash }, 'fixed');

@@ -3,11 +3,13 @@ import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import { useNode } from '../node/hooks.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 
+type Call = RpcResult<'sandbox_getTransactions'>['transactions'][number]['calls'][number];
+
 /** A transaction that called the same function before another one. */
 export interface PreviousSame {
   readonly hash: string;
-  /** What both called, such as `STRK.transfer`. */
-  readonly name: string;
+  /** What both called. */
+  readonly call: Call;
 }
 
 /** The transaction before another one that called the same function of the same contract; undefined if there is none. */
@@ -29,10 +31,14 @@ export function usePreviousSame(hash: string | undefined): PreviousSame | undefi
   return hash !== undefined && found.of === hash ? found.previous : undefined;
 }
 
-/** A long chain is searched in pages. After so many there is no button. */
+/** A long chain is searched in pages of this many. After so many pages there is no button. */
+const PAGE = 20;
 const MOST_PAGES = 40;
 
-/** The transaction before another one that called the same function; undefined if there is none. */
+/**
+ * The transaction before another one that called the same function of the same contract; undefined if there is none. The node also finds
+ * those in which the contract only emitted an event, such as a token in which fees are paid.
+ */
 export async function previousSame(node: NodeClient, hash: string): Promise<PreviousSame | undefined> {
   const { block_number, block_hash } = await node.request('chain_getTransactionReceipt', { transaction_hash: hash });
   const block_id = block_hash === undefined ? 'pre_confirmed' : { block_number };
@@ -45,14 +51,16 @@ export async function previousSame(node: NodeClient, hash: string): Promise<Prev
   for (let pages = 0; before !== null && pages < MOST_PAGES; pages++) {
     const page: RpcResult<'sandbox_getTransactions'> = await node.request('sandbox_getTransactions', {
       before,
-      limit: 1,
+      limit: PAGE,
       contract_address: call.contract_address,
       function: call.function_name ?? call.selector,
     });
-    const [previous] = page.transactions;
-    const name = `${call.contract_name ?? ''}.${call.function_name ?? 'the same function'}`.replace(/^\./, '');
-    if (previous) return { hash: previous.transaction_hash, name };
+    const previous = page.transactions.find(({ calls }) => calls.some((each) => isSame(each, call)));
+    if (previous) return { hash: previous.transaction_hash, call };
     before = page.next;
   }
   return undefined;
 }
+
+const isSame = (one: Call, other: Call): boolean =>
+  one.contract_address === other.contract_address && one.selector === other.selector;

@@ -38,13 +38,15 @@ const marked = (before: string, after: string) =>
     .map(({ text, isChanged }) => (isChanged ? `[${text}]` : text))
     .join('');
 
-test('the digits that differ are marked, by their place', () => {
+test('what differs is marked as one run, by the places of digits', () => {
   expect(marked('999,999,995', '999,999,990')).toBe('999,999,99[0]');
   expect(marked('5', '15')).toBe('[1]5');
   expect(marked('1,000', '999')).toBe('[999]');
-  expect(marked('999', '1,999')).toBe('[1,]999');
+  expect(marked('999', '1,999')).toBe('[1],999');
   expect(marked('1.5', '1.25')).toBe('1.[25]');
   expect(marked('1', '1.5')).toBe('1.[5]');
+  expect(marked('1,000', '994.998706823')).toBe('[994.998706823]');
+  expect(marked('1,234,567', '1,934,587')).toBe('1,[934,58]7');
   expect(marked('7', '7')).toBe('7');
 });
 

@@ -63,24 +63,29 @@ const placesOf = (text: string): readonly [whole: string, fraction: string] => {
   return [whole, fraction];
 };
 
-/** A number in groups of digits, in the parts that differ from the one before and those that do not. Digits are compared by their place. */
+/**
+ * A number in groups of digits as one run from the first to the last digit that differs from the one before, and what stands around it.
+ * Digits are compared by their place.
+ */
 export function changedParts(before: string, after: string): ChangedParts {
   const [wholeBefore, fractionBefore] = placesOf(before);
   const [whole] = placesOf(after);
-  const parts: { text: string; isChanged: boolean }[] = [];
   let place = wholeBefore.length - whole.length;
   let isFraction = false;
-  for (const char of after) {
-    let isChanged = parts.at(-1)?.isChanged ?? false;
+  let [first, last] = [-1, -1];
+  for (const [i, char] of [...after].entries()) {
     if (char === '.') {
       isFraction = true;
       place = 0;
-      isChanged = false;
-    } else if (char !== ',')
-      isChanged = (isFraction ? (fractionBefore[place++] ?? '0') : wholeBefore[place++]) !== char;
-    const last = parts.at(-1);
-    if (last?.isChanged === isChanged) last.text += char;
-    else parts.push({ text: char, isChanged });
+    } else if (char !== ',' && (isFraction ? (fractionBefore[place++] ?? '0') : wholeBefore[place++]) !== char) {
+      if (first < 0) first = i;
+      last = i;
+    }
   }
-  return parts;
+  if (first < 0) return [{ text: after, isChanged: false }];
+  return [
+    { text: after.slice(0, first), isChanged: false },
+    { text: after.slice(first, last + 1), isChanged: true },
+    { text: after.slice(last + 1), isChanged: false },
+  ].filter(({ text }) => text !== '');
 }

@@ -29,6 +29,12 @@ export function firedText(rule: WatchRule, name: string): string {
   }
 }
 
+/** The values before and after that the text of a match has; undefined if it has no two. */
+export function changeIn(rule: WatchRule, text: string): readonly [before: string, after: string] | undefined {
+  const [before, after, more] = rule.kind === 'cell' ? text.split(' → ') : [];
+  return before !== undefined && after !== undefined && more === undefined ? [before, after] : undefined;
+}
+
 /** Where the debugger begins: at the write, the event or the panic. Contracts of one class are told apart by their addresses. */
 export function debugPlace(rule: WatchRule): string {
   switch (rule.kind) {

@@ -1,9 +1,7 @@
 import type { NodeClient } from '../node/nodeClient.ts';
 import { SharedStore } from '../stores/sharedStore.ts';
 import { Store } from '../stores/store.ts';
-import { isHex } from '../text/hex.ts';
-import type { Fired } from './alerts.ts';
-import { readRule } from './watchRules.ts';
+import { type Fired, readFired } from './fired.ts';
 
 /** What a rule has stopped: the page alone, or the blocks of the node too. */
 export interface Stop {
@@ -21,7 +19,8 @@ type Stops = ReadonlyMap<string, Stop>;
 const MOST = 100;
 const MOST_CHARS = 500;
 
-const isShared = (address: string): boolean => /^https?:/.test(address);
+/** Whether a node is one that all pages of this browser may show. The other is a sandbox in the page. */
+export const isShared = (address: string): boolean => /^https?:/.test(address);
 
 function readStops(stored: unknown): Stops {
   const entries: readonly unknown[] = Array.isArray(stored) ? stored : [];
@@ -38,18 +37,6 @@ function readStops(stored: unknown): Stops {
     return [[address, given]];
   });
   return new Map(read.slice(-MOST));
-}
-
-function readFired(stored: unknown): Fired | undefined {
-  const { rule: storedRule, match, count } = (stored ?? {}) as Record<string, unknown>;
-  const rule = readRule(storedRule);
-  const { blockNumber, transactionHash, text } = (match ?? {}) as Record<string, unknown>;
-  const isCount = (value: unknown): value is number => Number.isSafeInteger(value);
-  const isHash = (value: unknown): value is string | null =>
-    value === null || (typeof value === 'string' && isHex(value));
-  if (!rule || !isCount(count) || !isCount(blockNumber) || !isHash(transactionHash) || typeof text !== 'string')
-    return undefined;
-  return { rule, match: { blockNumber, transactionHash, text: text.slice(0, MOST_CHARS) }, count };
 }
 
 /** The stops of nodes. They last when all pages are closed: a node that was stopped stays so. */

@@ -1,5 +1,6 @@
 import type { NodeClient } from '../node/nodeClient.ts';
-import { type Fired, markRead } from './alerts.ts';
+import { markRead } from './alerts.ts';
+import type { Fired } from './fired.ts';
 import { setStop, stopOf } from './stop.ts';
 
 /** Stopping and going on, one after the other: who goes on at once, here or in another page, does not leave a node stopped. */

@@ -27,12 +27,14 @@ export const StorageTable = ({ contract: { contract_address, storage } }: { read
       },
       {
         name: 'Before',
-        cell: ({ path, before }) => <ValueText text={before} of={contract_address} name={path} />,
+        cell: ({ path, before }) => <ValueText text={before} of={contract_address} name={path} isShort />,
         isNumber: true,
       },
       {
         name: 'After',
-        cell: ({ path, before, after }) => <ValueText text={after} of={contract_address} name={path} was={before} />,
+        cell: ({ path, before, after }) => (
+          <ValueText text={after} of={contract_address} name={path} was={before} isShort />
+        ),
         isNumber: true,
       },
     ]}

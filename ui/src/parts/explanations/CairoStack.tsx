@@ -1,3 +1,4 @@
+import { shortFiles } from '../../data/explanations/shortFiles.ts';
 import { type Frame, shortPath, sourceRows, splitStack } from '../../data/explanations/sourceView.ts';
 import { CopyButton } from '../values/CopyButton.tsx';
 import { counted, safeLine, safeName } from '../values/format.ts';
@@ -7,13 +8,14 @@ import { CairoLine } from './CairoLine.tsx';
 export function CairoStack({ stack }: { readonly stack: readonly Frame[] }) {
   if (stack.length === 0) return null;
   const { own, core } = splitStack(stack);
+  const files = shortFiles(stack.flatMap(({ file }) => file ?? []));
   const first = own.findIndex(({ source }) => source !== null);
   return (
     <div class="stack-frames">
       <ol class="frames" aria-label="Cairo functions, innermost first">
         {own.map((frame, i) => (
           <li key={i}>
-            <FrameView frame={frame} isOpen={i === first} />
+            <FrameView frame={frame} files={files} isOpen={i === first} />
           </li>
         ))}
       </ol>
@@ -23,7 +25,7 @@ export function CairoStack({ stack }: { readonly stack: readonly Frame[] }) {
           <ol class="frames" aria-label="Functions of the core library">
             {core.map((frame, i) => (
               <li key={i}>
-                <FrameView frame={frame} isOpen={false} />
+                <FrameView frame={frame} files={files} isOpen={false} />
               </li>
             ))}
           </ol>
@@ -33,18 +35,24 @@ export function CairoStack({ stack }: { readonly stack: readonly Frame[] }) {
   );
 }
 
+interface FrameProps {
+  readonly frame: Frame;
+  /** The files of the stack, as short as tells them apart. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
 /** A function and its place. If the source is known, a click shows its lines. */
-function FrameView({ frame, isOpen }: { readonly frame: Frame; readonly isOpen: boolean }) {
+function FrameView({ frame, files, isOpen }: FrameProps & { readonly isOpen: boolean }) {
   const place = placeOf(frame);
   const copy = place !== undefined && <CopyButton text={place} what="place" />;
   return (
     <div class="frame-view">
       {frame.source === null ? (
-        <FrameTitle frame={frame} />
+        <FrameTitle frame={frame} files={files} />
       ) : (
         <details open={isOpen}>
           <summary>
-            <FrameTitle frame={frame} />
+            <FrameTitle frame={frame} files={files} />
           </summary>
           <Source frame={frame} />
         </details>
@@ -57,8 +65,8 @@ function FrameView({ frame, isOpen }: { readonly frame: Frame; readonly isOpen: 
 const placeOf = ({ file, line, column }: Frame): string | undefined =>
   file === null ? undefined : `${file}:${line}:${column}`;
 
-function FrameTitle({ frame }: { readonly frame: Frame }) {
-  const { function_name } = frame;
+function FrameTitle({ frame, files }: FrameProps) {
+  const { function_name, file, line, column } = frame;
   const place = placeOf(frame);
   return (
     <span class="frame-title">
@@ -69,7 +77,7 @@ function FrameTitle({ frame }: { readonly frame: Frame }) {
       )}
       {place !== undefined && (
         <code class="muted" title={safeLine(place)}>
-          {shortFile(place)}
+          {safeName(`${files.get(file!) ?? file}:${line}:${column}`, MOST_FILE)}
         </code>
       )}
     </span>
@@ -77,14 +85,6 @@ function FrameTitle({ frame }: { readonly frame: Frame }) {
 }
 
 const MOST_FILE = 60;
-
-/** The end of a long path, which tells more than its start. */
-const shortFile = (place: string): string => {
-  const line = safeLine(place);
-  if (line.length <= MOST_FILE) return line;
-  const end = line.slice(-MOST_FILE);
-  return `…${end.includes('/') ? end.slice(end.indexOf('/')) : end}`;
-};
 
 /** The source lines, with carets below what failed. */
 function Source({ frame }: { readonly frame: Frame }) {

@@ -86,6 +86,7 @@ function CallNode({ call, isDropped, shared }: NodeProps) {
               <NamedText text={argumentsOf(call)} max={160} of={call.contract_address} />
             </span>
             <Outcome call={call} />
+            {call.phase === 'FEE_TRANSFER' && <span class="muted"> (its gas is not part of the total)</span>}
           </span>
         </button>
         {/* A call that an error ended has neither. */}

@@ -11,10 +11,12 @@ interface Props {
   readonly wrong?: string | undefined;
   readonly placeholder?: string | undefined;
   readonly isLong?: boolean;
+  /** The id of a list of suggestions. */
+  readonly list?: string | undefined;
 }
 
 /** A labelled text field. */
-export function Field({ label, value, onChange, onLeave, hint, wrong, placeholder, isLong = false }: Props) {
+export function Field({ label, value, onChange, onLeave, hint, wrong, placeholder, isLong = false, list }: Props) {
   const id = useId();
   const shared = {
     id,
@@ -35,6 +37,7 @@ export function Field({ label, value, onChange, onLeave, hint, wrong, placeholde
         <input
           {...shared}
           type="text"
+          list={list}
           onInput={(event) => onChange(event.currentTarget.value)}
           onChange={(event) => onLeave?.(event.currentTarget.value)}
         />

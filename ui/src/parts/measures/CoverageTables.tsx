@@ -86,16 +86,28 @@ const shares = <T extends Shares>(): readonly Column<T>[] =>
   (['lines', 'functions', 'branches'] as const).map((kind) => ({
     name: { lines: 'Lines', functions: 'Functions', branches: 'Branches' }[kind],
     isNumber: true,
-    cell: (row: T) => <ShareBar share={row[kind]} />,
+    cell: (row: T) => <ShareBar share={row[kind]} what={kind} />,
   }));
 
-/** A share as a bar with its percentage. */
-export function ShareBar({ share }: { readonly share: Shares['lines'] }) {
+interface ShareProps {
+  readonly share: Shares['lines'];
+  /** What is counted, such as `lines`. */
+  readonly what: string;
+}
+
+/** A share as a bar with its percentage, and with the numbers as a tooltip. */
+export function ShareBar({ share, what }: ShareProps) {
   const { found, hit } = share;
+  if (found === 0)
+    return (
+      <span class="share muted" title={`It has no ${what}.`}>
+        {shareText(share)}
+      </span>
+    );
   return (
-    <span class="share" title={found === 0 ? 'There are none.' : `${grouped(hit)} of ${grouped(found)}`}>
+    <span class="share" title={`${grouped(hit)} of ${grouped(found)} ${what}`}>
       <span class="share-bar" aria-hidden="true">
-        <i style={{ width: `${found === 0 ? 0 : (100 * hit) / found}%` }} />
+        <i style={{ width: `${(100 * hit) / found}%` }} />
       </span>
       <span class="share-text">{shareText(share)}</span>
     </span>

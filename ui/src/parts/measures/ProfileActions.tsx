@@ -16,7 +16,7 @@ export const ProfileActions = ({ name, profile, content }: Props) => (
     <button
       type="button"
       class="button small"
-      title="For comparing with a transaction of another branch or of a later run, while this page is open"
+      title="Keeps this profile while the page is open, to compare a transaction of another branch or of a later run with it"
       onClick={() => {
         keepProfile(name, profile);
         tell('Kept for comparing: the list of Compare has it, also on other branches');

@@ -10,6 +10,7 @@ import { Switch } from '../forms/Switch.tsx';
 import { Card } from '../layout/Card.tsx';
 import { Table } from '../layout/Table.tsx';
 import { grouped, safeName } from '../values/format.ts';
+import { aboutGas } from './aboutGas.ts';
 import { GasFlame } from './GasFlame.tsx';
 import { functionText, placeText, splitPlace } from './placeText.ts';
 
@@ -162,7 +163,12 @@ function GasTable({ profile, grain, hash }: TableProps) {
 }
 
 function RowName({ row: { name, place, about, isCode }, grain }: { readonly row: GasRow; readonly grain: Grain }) {
-  if (!isCode) return <span class="muted">{safeName(name)}</span>;
+  if (!isCode)
+    return (
+      <span class="muted" title={aboutGas(name)}>
+        {safeName(name)}
+      </span>
+    );
   if (grain === 'line' && place !== undefined)
     return (
       <span title={safeName(name, 400)}>

@@ -15,6 +15,7 @@ import {
   shortHash,
   shortHashesIn,
   tokenOf,
+  withoutMiddle,
 } from './format.ts';
 
 const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
@@ -37,6 +38,12 @@ describe('names that somebody else chose', () => {
     expect(contractText('LongName', STRK, 4)).toBe('Long…');
     expect(contractText(null, STRK)).toBe('0x4718…938d');
   });
+});
+
+test('of a very long number the ends are shown', () => {
+  expect(withoutMiddle('1,234,567')).toBe('1,234,567');
+  const digits = Array.from({ length: 20 }, (_, i) => String(100 + i)).join(',');
+  expect(withoutMiddle(digits)).toBe('100,101,102,…,117,118,119');
 });
 
 describe('hashes', () => {

@@ -16,6 +16,12 @@ export { groupedDigits as grouped, inTokens, safeLine, safeLines };
 /** Numbers with more characters go over two lines rather than out of the window. */
 export const LONG = 32;
 
+/** `43,422,…,033,145`: the ends of a very long number, of which the middle says little. */
+export const withoutMiddle = (digits: string): string =>
+  digits.length <= LONG ? digits : `${digits.slice(0, ENDS)}…${digits.slice(-ENDS)}`;
+
+const ENDS = 12;
+
 /** `0x64b4…1691`: enough to recognise a hash. */
 export const shortHash = (hash: string): string => (hash.length <= 14 ? hash : `${hash.slice(0, 6)}…${hash.slice(-4)}`);
 

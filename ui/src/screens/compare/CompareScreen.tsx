@@ -2,19 +2,18 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Profile } from '../../../../src/tools/profile/profile.ts';
 import { type Comparison, compareProfiles } from '../../data/profile/compareProfiles.ts';
 import { gasTree } from '../../data/profile/gasTree.ts';
-import { type KeptProfile, keptProfiles } from '../../data/profile/keptProfiles.ts';
-import { useProfile } from '../../data/profile/useProfile.ts';
-import { useStore } from '../../data/stores/store.ts';
-import { isHex } from '../../data/text/hex.ts';
+import { useCallNames } from '../../parts/explanations/callName.ts';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Table } from '../../parts/layout/Table.tsx';
+import { aboutGas } from '../../parts/measures/aboutGas.ts';
 import { GasFlame } from '../../parts/measures/GasFlame.tsx';
 import { ShownChoice, shownProfile, useShown } from '../../parts/measures/ProfileView.tsx';
 import { functionText } from '../../parts/measures/placeText.ts';
-import { Empty, Failure, isNotFound, Loading } from '../../parts/messages/messages.tsx';
-import { counted, grouped, safeName, shortHash } from '../../parts/values/format.ts';
-import { href, useLocation } from '../../routing/router.ts';
+import { Empty, Failure, Loading } from '../../parts/messages/messages.tsx';
+import { counted, grouped, safeName } from '../../parts/values/format.ts';
+import { useLocation } from '../../routing/router.ts';
 import { SideForm } from './SideForm.tsx';
+import { type Side, useSide } from './useSide.ts';
 
 /** Two transactions, or profiles of other branches and runs, side by side. */
 export default function CompareScreen() {
@@ -46,35 +45,6 @@ export default function CompareScreen() {
   );
 }
 
-interface Side {
-  readonly name: string;
-  readonly link: string | undefined;
-  readonly isAsked: boolean;
-  readonly profile: Profile | undefined;
-  readonly error: Error | undefined;
-}
-
-/** What one side of the address names: a hash, or a profile that was kept. */
-function useSide(value: string): Side {
-  const kept = useStore(keptProfiles).find(({ id }: KeptProfile) => id === value);
-  const isHash = isHex(value);
-  const { data, error } = useProfile(isHash ? value : undefined);
-  if (isHash) {
-    const missing = isNotFound(error)
-      ? new Error(
-          `This chain has no transaction ${shortHash(value)}. Go to the branch that has it, and keep its profile.`,
-        )
-      : error;
-    const profile = data?.profile;
-    return { name: shortHash(value), link: href(`/tx/${value}?tab=gas`), isAsked: true, profile, error: missing };
-  }
-  const gone =
-    value === '' || kept
-      ? undefined
-      : new Error('This profile was not kept: the page was loaded again. Choose it anew.');
-  return { name: kept?.name ?? '', link: undefined, isAsked: value !== '', profile: kept?.profile, error: gone };
-}
-
 const Problem = ({ side: { error } }: { readonly side: Side }) => (error ? <Failure error={error} /> : null);
 
 interface ComparedProps {
@@ -92,6 +62,7 @@ function Compared({ before, after, profiles }: ComparedProps) {
   ) as [Profile, Profile];
   const comparison = useMemo(() => compareProfiles(first, second), [first, second]);
   const trees = useMemo(() => [first, second].map((profile) => gasTree(profile, grain)), [first, second, grain]);
+  const isReverted = before.isReverted || after.isReverted;
   const scale = Math.max(Number(first.l2Gas), Number(second.l2Gas));
   return (
     <>
@@ -101,26 +72,28 @@ function Compared({ before, after, profiles }: ComparedProps) {
             <dt>{i === 0 ? 'Before' : 'After'}</dt>
             <dd>{grouped(profiles[i]!.l2Gas)}</dd>
             <dd class="note">
-              L2 gas of{' '}
-              {side.link ? (
-                <a class="nowrap" href={side.link}>
-                  {side.name}
-                </a>
-              ) : (
-                safeName(side.name)
-              )}
+              L2 gas of <SideName side={side} />
+              {side.isReverted && <span class="badge bad">reverted</span>}
             </dd>
           </div>
         ))}
         <div class="tile">
           <dt>Difference</dt>
           <dd>
-            <Change value={Number(comparison.change)} />
+            <Change value={Number(comparison.change)} isPlain={isReverted} />
           </dd>
           <dd class="note">{first.l2Gas === 0n ? '' : `L2 gas, ${percent(comparison.change, first.l2Gas)}`}</dd>
         </div>
       </dl>
-      <Differences comparison={comparison} />
+      {isReverted && (
+        <p class="note-box">
+          {before.isReverted && after.isReverted
+            ? 'Both transactions were reverted'
+            : `The transaction ${before.isReverted ? 'before' : 'after'} was reverted`}
+          : what would have come behind the failure did not run, so less gas is no gain.
+        </p>
+      )}
+      <Differences comparison={comparison} isPlain={isReverted} />
       <Card title="Flame graphs" more={<ShownChoice shown={shown} />}>
         <div class="compare-sides">
           {trees.map((roots, i) => (
@@ -135,8 +108,28 @@ function Compared({ before, after, profiles }: ComparedProps) {
   );
 }
 
-const Change = ({ value }: { readonly value: number }) => (
-  <span class={`change ${value > 0 ? 'more' : value < 0 ? 'less' : ''}`}>
+/** A side by what it called, with a link to it. */
+function SideName({ side: { calls, link, name } }: { readonly side: Side }) {
+  const nameOf = useCallNames(calls.slice(0, 1));
+  if (link === undefined) return <>{safeName(name)}</>;
+  return (
+    <>
+      {calls.length > 0 && `${nameOf(calls[0]!)}${calls.length > 1 ? ` and ${calls.length - 1} more` : ''} in `}
+      <a class="nowrap" href={link}>
+        {name}
+      </a>{' '}
+    </>
+  );
+}
+
+interface ChangeProps {
+  readonly value: number;
+  /** Without the colours of gain and loss. */
+  readonly isPlain: boolean;
+}
+
+const Change = ({ value, isPlain }: ChangeProps) => (
+  <span class={`change ${isPlain || value === 0 ? '' : value > 0 ? 'more' : 'less'}`}>
     {value > 0 ? '+' : value < 0 ? '−' : ''}
     {grouped(Math.abs(value))}
   </span>
@@ -147,7 +140,12 @@ const percent = (change: bigint, of: bigint): string =>
 
 const FIRST_ROWS = 20;
 
-function Differences({ comparison: { functions, unchanged } }: { readonly comparison: Comparison }) {
+interface DifferencesProps {
+  readonly comparison: Comparison;
+  readonly isPlain: boolean;
+}
+
+function Differences({ comparison: { functions, unchanged }, isPlain }: DifferencesProps) {
   const [isWhole, setWhole] = useState(false);
   return (
     <Card title="By function" more={<span class="muted">{counted(unchanged, 'function')} unchanged</span>} isFlush>
@@ -161,10 +159,14 @@ function Differences({ comparison: { functions, unchanged } }: { readonly compar
           columns={[
             {
               name: 'Function',
-              cell: ({ name }) => <span title={safeName(name, 400)}>{functionText(name)}</span>,
+              cell: ({ name }) => <span title={aboutGas(name) ?? safeName(name, 400)}>{functionText(name)}</span>,
             },
-            { name: 'Own gas', cell: ({ own }) => <Change value={own.change} />, isNumber: true },
-            { name: 'With calls', cell: ({ withCalls }) => <Change value={withCalls.change} />, isNumber: true },
+            { name: 'Own gas', cell: ({ own }) => <Change value={own.change} isPlain={isPlain} />, isNumber: true },
+            {
+              name: 'With calls',
+              cell: ({ withCalls }) => <Change value={withCalls.change} isPlain={isPlain} />,
+              isNumber: true,
+            },
             { name: 'Before', cell: ({ own, withCalls }) => amount(own.before, withCalls.before), isNumber: true },
             { name: 'After', cell: ({ own, withCalls }) => amount(own.after, withCalls.after), isNumber: true },
           ]}

@@ -3,11 +3,13 @@ import { keepFile, keptProfiles } from '../../data/profile/keptProfiles.ts';
 import { usePreviousSame } from '../../data/profile/usePreviousSame.ts';
 import { useStore } from '../../data/stores/store.ts';
 import { isHex } from '../../data/text/hex.ts';
+import { useCallNames } from '../../parts/explanations/callName.ts';
 import { Field } from '../../parts/forms/Field.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { tellFailure } from '../../parts/messages/Toasts.tsx';
 import { safeName, shortHash } from '../../parts/values/format.ts';
 import { setQuery } from '../../routing/router.ts';
+import { RecentTransactions } from './RecentTransactions.tsx';
 
 interface Props {
   readonly side: 'before' | 'after';
@@ -26,6 +28,7 @@ export function SideForm({ side, value, other }: Props) {
   useEffect(() => setText(isHex(value) ? value : ''), [value]);
   const isWrong = text.trim() !== '' && !isHex(text.trim());
   const previous = usePreviousSame(isHex(other) ? other : undefined);
+  const nameOf = useCallNames(previous ? [previous.call] : []);
   const choose = (chosen: string) => setQuery(side, chosen === '' ? undefined : chosen);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -38,19 +41,25 @@ export function SideForm({ side, value, other }: Props) {
           label="Transaction hash"
           value={text}
           placeholder="0x…"
+          list={`${id}-recent`}
           wrong={isWrong ? 'A hash begins with 0x, and up to 64 hexadecimal digits follow.' : undefined}
           onChange={setText}
         />
+        <RecentTransactions id={`${id}-recent`} />
         <div class="row">
           <button type="submit" class="button small primary">
             Show
           </button>
           {previous && previous.hash !== value && (
-            <button type="button" class="button small" onClick={() => choose(previous.hash)}>
-              {`${safeName(previous.name, 40)} before the other one: ${shortHash(previous.hash)}`}
+            <button type="button" class="button small long" onClick={() => choose(previous.hash)}>
+              {`${nameOf(previous.call)} before the other one: ${shortHash(previous.hash)}`}
             </button>
           )}
-          <label class="button small" for={id}>
+          <label
+            class="button small"
+            for={id}
+            title="A file that Save in the tab Gas of a transaction wrote, or starbox profile -o"
+          >
             File of a profile
           </label>
           <input
@@ -67,7 +76,9 @@ export function SideForm({ side, value, other }: Props) {
         </div>
         {kept.length > 0 && (
           <div class="field">
-            <label for={`${id}-kept`}>Kept for comparing</label>
+            <label for={`${id}-kept`} title="What Keep for comparing kept, in the tab Gas of a transaction or in Gas">
+              Kept for comparing
+            </label>
             <select
               id={`${id}-kept`}
               value={kept.some((each) => each.id === value) ? value : ''}

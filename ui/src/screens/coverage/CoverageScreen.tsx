@@ -7,7 +7,7 @@ import { RefusalNote } from '../../parts/forms/ActionButton.tsx';
 import { CoverageTables, ShareBar } from '../../parts/measures/CoverageTables.tsx';
 import { placeText } from '../../parts/measures/placeText.ts';
 import { Failure, Loaded, NotHex } from '../../parts/messages/messages.tsx';
-import { shortHash } from '../../parts/values/format.ts';
+import { grouped, shortHash } from '../../parts/values/format.ts';
 import { href, useLocation } from '../../routing/router.ts';
 import { CoveredSource } from './CoveredSource.tsx';
 
@@ -123,10 +123,11 @@ function Source({ answer, file, run, transaction, hash, line }: SourceProps) {
           {found && (
             <>
               <span class="nowrap">
-                lines <ShareBar share={found.lines} />
+                {grouped(found.lines.hit)} of {grouped(found.lines.found)} lines{' '}
+                <ShareBar share={found.lines} what="lines" />
               </span>
               <span class="nowrap">
-                branches <ShareBar share={found.branches} />
+                branches <ShareBar share={found.branches} what="branches" />
               </span>
             </>
           )}

@@ -33,13 +33,16 @@ export function CoveredSource({ path, source, run, transaction, hash, line }: Pr
     [run, transaction, path],
   );
   const name = (transaction ?? run)?.files.find((file) => file.path === path)?.names[0] ?? path;
-  const last = Math.max(parts * PART, (line ?? 0) + 100);
-  useLayoutEffect(() => {
-    const shown = line === undefined ? undefined : box.current?.querySelector<HTMLElement>(`[data-line="${line}"]`);
-    if (shown && box.current) box.current.scrollTop = shown.offsetTop - box.current.offsetTop - 120;
-  }, [line, path, source !== null]);
-  if (!source) return <Empty title="No source">The node cannot read this file.</Empty>;
   const colours = inTransaction ?? inRun;
+  // Without a line, what ran or could run is shown: the head of a file has often no code.
+  const shownLine = line ?? (colours && firstCounted(colours));
+  const last = Math.max(parts * PART, (shownLine ?? 0) + 100);
+  useLayoutEffect(() => {
+    const shown =
+      shownLine === undefined ? undefined : box.current?.querySelector<HTMLElement>(`[data-line="${shownLine}"]`);
+    if (shown && box.current) box.current.scrollTop = shown.offsetTop - box.current.offsetTop - 120;
+  }, [shownLine, path, source !== null]);
+  if (!source) return <Empty title="No source">The node cannot read this file.</Empty>;
   return (
     <>
       {source.is_changed && (
@@ -82,6 +85,9 @@ function useCounts(answer: CoverageAnswer | undefined, path: string): LineCounts
   const content = answer?.content;
   return useMemo(() => (content === undefined ? undefined : readLcov(content).get(path)), [content, path]);
 }
+
+const firstCounted = ({ counts }: LineCounts): number | undefined =>
+  counts.size === 0 ? undefined : Math.min(...counts.keys());
 
 interface CountProps {
   readonly counts: LineCounts | undefined;

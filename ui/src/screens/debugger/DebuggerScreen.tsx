@@ -1,6 +1,5 @@
 import { useMemo } from 'preact/hooks';
 import { type LineCounts, readLcov } from '../../data/coverage/lineCounts.ts';
-import { failureAt } from '../../data/explanations/failurePlace.ts';
 import { useQuery } from '../../data/node/hooks.ts';
 import { useRefusals } from '../../data/node/refusals.ts';
 import { gasByLine, type OwnGas } from '../../data/profile/lineGas.ts';
@@ -12,13 +11,14 @@ import { Empty, Failure, isNotFound, LoadedThing, Loading, NotHex } from '../../
 import { ExportButton } from '../../parts/share/ExportButton.tsx';
 import { CopyButton } from '../../parts/values/CopyButton.tsx';
 import { grouped, reasonText, safeLines, safeName, shortHash, shortHashesIn } from '../../parts/values/format.ts';
-import { href, type ScreenProps, useLocation } from '../../routing/router.ts';
+import { href, type ScreenProps } from '../../routing/router.ts';
 import { BreakpointsPanel } from './BreakpointsPanel.tsx';
 import { EventsPanel, StackPanel, StoragePanel, VariablesPanel } from './Panels.tsx';
 import { SourcePanel } from './SourcePanel.tsx';
 import { TimeStrip } from './TimeStrip.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { type DebugSource, useDebugger, type View, type WrittenThing } from './useDebugger.ts';
+import { useFailure } from './useFailure.ts';
 import { WatchPanel } from './WatchPanel.tsx';
 
 /** The debugger of a transaction of the chain, or of the simulation that was made last. */
@@ -67,6 +67,8 @@ function DebuggerView({ hash, source }: ViewProps) {
   const debug = useDebugger(source);
   const { view, timeline, error } = debug;
   const shown = view === undefined ? undefined : hash;
+  const failure = useFailure(shown, timeline);
+  const isFailure = view !== undefined && !view.is_at_end && failure?.moment === view.moment;
   const [gas, counts] = [useLineGas(shown), useLineCounts(shown)];
   // A transaction that was taken back while it was looked at has no moments any more.
   if (error && (!view || isNotFound(error)))
@@ -122,9 +124,16 @@ function DebuggerView({ hash, source }: ViewProps) {
               {unwrittenText(debug.unwritten)}
             </p>
           )}
-          <Note view={view} hash={hash} />
+          <Note view={view} failure={isFailure ? failure.reason : undefined} />
           <div class="debug-grid">
-            <SourcePanel view={view} timeline={timeline} debug={debug} gas={gas} counts={counts} />
+            <SourcePanel
+              view={view}
+              timeline={timeline}
+              debug={debug}
+              isFailure={isFailure}
+              gas={gas}
+              counts={counts}
+            />
             <div class="debug-side">
               <VariablesPanel view={view} frame={debug.frame} onWrite={debug.goToWrite} />
               <WatchPanel view={view} />
@@ -164,22 +173,17 @@ function useLineCounts(hash: string | undefined): ReadonlyMap<string, LineCounts
   }, [data]);
 }
 
+interface NoteProps {
+  readonly view: View;
+  /** Why the line fails that runs next; its panic comes some steps later. */
+  readonly failure: string | undefined;
+}
+
 /** Why the debugger stopped. */
-function Note({ view, hash }: { readonly view: View; readonly hash: string | undefined }) {
-  const stop = useLocation().query.get('stop');
-  const [frame] = view.stack;
-  // `Debug the failure` leads to the line that failed, whose panic comes some steps later. Other links lead to other lines.
-  const isThere = !view.is_at_end && stop !== null && frame !== undefined && stop === `${frame.file}:${frame.line}`;
-  const { data } = useQuery(
-    'sandbox_explainTransaction',
-    isThere && hash !== undefined ? { transaction_hash: hash } : undefined,
-    'fixed',
-  );
-  const reason = isThere && data ? failureAt(stop, data) : null;
-  const isFailure = reason !== null;
-  const text = isFailure ? `It fails in this line: ${reasonText(reason)}` : noteOf(view);
+function Note({ view, failure }: NoteProps) {
+  const text = failure === undefined ? noteOf(view) : `It fails in this line: ${reasonText(failure)}`;
   return text === undefined ? null : (
-    <p class={isFailure || view.reason === 'panic' ? 'note-box bad' : 'note-box'} role="status">
+    <p class={failure !== undefined || view.reason === 'panic' ? 'note-box bad' : 'note-box'} role="status">
       {text}
     </p>
   );

@@ -122,7 +122,7 @@ export const OriginButton = ({ what, onClick }: { readonly what: string; readonl
   <button
     type="button"
     class="origin"
-    title={`Where does ${what} come from? Goes back to the line that wrote it.`}
+    title={`Go back to the line that gave ${what} this value`}
     aria-label={`Go to what wrote ${what}`}
     onClick={onClick}
   >
@@ -151,7 +151,7 @@ export function StoragePanel({ view: { storage }, onWrite }: { readonly view: Vi
             const { contract_address, path, before, after } = cell;
             return (
               <li key={`${contract_address} ${path}`}>
-                <span class="changed">
+                <span class="cell-change">
                   <span class="name" title={safeLine(path)}>
                     {nameOf(cellOf(cell))}
                     <NamedText text={path} max={200} />

@@ -67,7 +67,7 @@ export function SourceLine(props: Props) {
           data-line={number}
           aria-pressed={breakpoint !== undefined}
           aria-label={`Breakpoint in line ${number}`}
-          title={breakpoint?.condition === undefined ? undefined : `stops if ${safeName(breakpoint.condition)}`}
+          title={breakpointTitle(breakpoint)}
           onClick={() => toggleBreakpoint(file, number)}
         >
           {number}
@@ -91,11 +91,20 @@ export function SourceLine(props: Props) {
   );
 }
 
+function breakpointTitle(breakpoint: Breakpoint | undefined): string {
+  if (!breakpoint) return 'Set a breakpoint here (F9)';
+  return breakpoint.condition === undefined
+    ? 'Stops here. Remove the breakpoint (F9)'
+    : `Stops here if ${safeName(breakpoint.condition)}. Remove the breakpoint (F9)`;
+}
+
 function Gas({ gas, state, count }: Pick<Props, 'gas' | 'state' | 'count'>) {
   const ran = count === undefined ? [] : [count === 0 ? 'did not run' : `ran ${grouped(count)} ×`];
   const inner = gas ? gas.total - gas.self : 0;
   const cost = gas
-    ? [`${grouped(gas.total)} L2 gas${inner > 0 ? `, of which ${grouped(inner)} in what the line calls` : ''}`]
+    ? [
+        `${grouped(gas.total)} L2 gas in this line of this transaction${inner > 0 ? `, of which ${grouped(inner)} in what the line calls` : ''}`,
+      ]
     : [];
   return (
     <span class={`line-gas ${state ?? ''}`} title={[...cost, ...ran].join('; ') || undefined}>

@@ -8,6 +8,9 @@ import { safeLine } from '../../parts/values/format.ts';
 import { toggleBreakpoint } from './breakpoints.ts';
 import { HoverCard, useHover } from './HoverCard.tsx';
 import { inlineValues, variableAt } from './inlineValues.ts';
+import { bringIntoSight } from './lineInSight.ts';
+import { panicMarks } from './panicMarks.ts';
+import { SourceAdvice } from './SourceAdvice.tsx';
 import { SourceLine } from './SourceLine.tsx';
 import type { Debugger, Timeline, View } from './useDebugger.ts';
 
@@ -15,6 +18,8 @@ interface Props {
   readonly view: View;
   readonly timeline: Timeline | undefined;
   readonly debug: Debugger;
+  /** Whether the line that runs next is the one that fails, which a note above the source says. */
+  readonly isFailure: boolean;
   /** The gas of lines, by `file:line`. */
   readonly gas: ReadonlyMap<string, OwnGas>;
   /** How often lines ran, by file. */
@@ -25,7 +30,7 @@ interface Props {
  * The source of the shown function in colours, with the line that runs next, the values of its variables, what lines cost and where it
  * panics. A click on a number sets a breakpoint, and so does F9 in the line that has the focus.
  */
-export function SourcePanel({ view, timeline, debug, gas, counts }: Props) {
+export function SourcePanel({ view, timeline, debug, isFailure, gas, counts }: Props) {
   const { source, stack } = view;
   const frame = stack[debug.frame];
   const isFrame = debug.file === undefined || debug.file === frame?.file;
@@ -35,6 +40,7 @@ export function SourcePanel({ view, timeline, debug, gas, counts }: Props) {
   const sought = debug.line ?? line;
   const row = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLPreElement>(null);
+  const isFirst = useRef(true);
   useLayoutEffect(() => {
     const [shown, pre] = [row.current, box.current];
     if (!pre) return;
@@ -42,17 +48,16 @@ export function SourcePanel({ view, timeline, debug, gas, counts }: Props) {
       pre.scrollTop = 0;
       return;
     }
-    const top = shown.offsetTop - pre.offsetTop;
-    const isVisible = top >= pre.scrollTop + 40 && top <= pre.scrollTop + pre.clientHeight - 60;
-    if (!isVisible) pre.scrollTop = top - pre.clientHeight / 3;
-  }, [source?.name, source?.first_line, sought, view.moment]);
+    bringIntoSight(shown, pre, isFirst.current);
+    isFirst.current = false;
+  }, [source?.name, source?.first_line, sought, view.moment, isFailure]);
   const file = source && !source.is_listing ? source.name : undefined;
   const ran = file === undefined ? undefined : counts.get(file);
   useBreakpointKey(file, line);
   const hover = useHover(box);
   const panics = useMemo(
-    () => new Map(timeline?.panics.map((panic) => [`${panic.file}:${panic.line}`, panic.text ?? '']) ?? []),
-    [timeline],
+    () => panicMarks(timeline, view.moment, isFrame ? frame?.call_depth : undefined),
+    [timeline, view.moment, isFrame, frame?.call_depth],
   );
   if (!frame && debug.file === undefined) return <Empty title="The end">All calls have returned.</Empty>;
   const name = debug.file ?? frame?.file ?? source?.name ?? '';
@@ -67,10 +72,7 @@ export function SourcePanel({ view, timeline, debug, gas, counts }: Props) {
       <header>
         <FileChoice name={name} files={timeline?.files ?? []} onShow={debug.showFile} />
         {source?.is_listing === true && (
-          <span
-            class="badge"
-            title="Build the contract with Scarb where the node sees it, or name its build output with --artifacts."
-          >
+          <span class="badge" title="Sierra is what the Cairo compiler makes of the source.">
             Sierra, no source
           </span>
         )}
@@ -82,6 +84,7 @@ export function SourcePanel({ view, timeline, debug, gas, counts }: Props) {
           </button>
         )}
       </header>
+      {source?.is_listing === true && frame && <SourceAdvice address={frame.contract_address} />}
       {file !== undefined && source && source.first_line > 1 && (
         <MoreLines text="Earlier lines" onShow={() => debug.showFile(source.name, source.first_line)} />
       )}

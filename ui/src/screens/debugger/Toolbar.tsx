@@ -39,20 +39,22 @@ export function Toolbar({ debug }: { readonly debug: Debugger }) {
   const isUseless = (move: Move) => (isBack(move) ? view?.reason === 'start' : view?.is_at_end === true);
   return (
     <div class="debug-bar" role="toolbar" aria-label="Move through the transaction" aria-busy={isBusy}>
-      {BUTTONS.map(({ move, name, sign, keys }) => (
-        <button
-          key={move}
-          type="button"
-          class={move === 'over' ? 'button primary' : isBack(move) ? 'button back' : 'button'}
-          title={`${name} (${keys})`}
-          aria-keyshortcuts={keys}
-          disabled={isUseless(move)}
-          onClick={() => debug.move(move)}
-        >
-          <span aria-hidden="true">{sign}</span>
-          {name}
-        </button>
-      ))}
+      <div class="debug-moves">
+        {BUTTONS.map(({ move, name, sign, keys }) => (
+          <button
+            key={move}
+            type="button"
+            class={move === 'over' ? 'button primary' : isBack(move) ? 'button back' : 'button'}
+            title={`${name} (${keys})`}
+            aria-keyshortcuts={keys}
+            disabled={isUseless(move)}
+            onClick={() => debug.move(move)}
+          >
+            <span aria-hidden="true">{sign}</span>
+            <span class="move-name">{name}</span>
+          </button>
+        ))}
+      </div>
       <fieldset class="debug-stops">
         <legend class="muted">Stop at</legend>
         {KINDS.map(([kind, name]) => (

@@ -1,18 +1,32 @@
-import { useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
+import { conditionFault } from '../../../../src/tools/debug/evaluate.ts';
 import { Card } from '../../parts/layout/Card.tsx';
 import { CloseIcon } from '../../parts/layout/icons.tsx';
 import { safeName } from '../../parts/values/format.ts';
 import { VariableRow } from './Panels.tsx';
 import type { View } from './useDebugger.ts';
-import { addWatch, removeWatch } from './watches.ts';
+import { addWatch, removeWatch, replaceWatch } from './watches.ts';
+
+type Watch = View['watches'][number];
 
 /** Expressions whose values are shown at every moment. */
 export function WatchPanel({ view: { watches } }: { readonly view: View }) {
   const [text, setText] = useState('');
-  const add = (event: Event) => {
+  /** The expression that is being corrected. */
+  const [corrected, setCorrected] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const hint = useId();
+  const submit = (event: Event) => {
     event.preventDefault();
-    addWatch(text);
+    if (corrected === undefined) addWatch(text);
+    else replaceWatch(corrected, text);
     setText('');
+    setCorrected(undefined);
+  };
+  const correct = (expression: string) => {
+    setText(expression);
+    setCorrected(expression);
+    input.current?.focus();
   };
   return (
     <Card title="Watch">
@@ -25,10 +39,7 @@ export function WatchPanel({ view: { watches } }: { readonly view: View }) {
                   <VariableRow variable={watch} onWrite={() => {}} />
                 </ul>
               ) : (
-                <span class="value">
-                  <span class="name">{safeName(watch.name, 80)}</span>
-                  <span class="muted">{safeName(watch.fault, 200)}</span>
-                </span>
+                <Refused watch={watch} fault={watch.fault} onCorrect={() => correct(watch.name)} />
               )}
               <button
                 type="button"
@@ -42,20 +53,45 @@ export function WatchPanel({ view: { watches } }: { readonly view: View }) {
           ))}
         </ul>
       )}
-      <form class="debug-add" onSubmit={add}>
+      <form class="debug-add" onSubmit={submit}>
         <input
+          ref={input}
           class="input mono"
           aria-label="Expression to watch"
-          placeholder="order.amount > 5"
+          aria-describedby={hint}
+          placeholder="amount, list[0], amount > 5"
           spellcheck={false}
           autocomplete="off"
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
         />
         <button type="submit" class="button small" disabled={text.trim() === ''}>
-          Watch
+          {corrected === undefined ? 'Watch' : 'Correct'}
         </button>
+        <span id={hint} class="hint muted">
+          A variable, a member, an index, or a comparison with ==, !=, &lt;, &lt;=, &gt; or &gt;=. There is no
+          arithmetic.
+        </span>
       </form>
     </Card>
+  );
+}
+
+interface RefusedProps {
+  readonly watch: Watch;
+  readonly fault: string;
+  readonly onCorrect: () => void;
+}
+
+/** An expression without a value: red if it never has one, and muted if it only has none here. */
+function Refused({ watch: { name }, fault, onCorrect }: RefusedProps) {
+  const isWrong = conditionFault(name) !== undefined;
+  return (
+    <span class="value">
+      <button type="button" class="link" title="Correct this expression" onClick={onCorrect}>
+        {safeName(name, 80)}
+      </button>
+      <span class={isWrong ? 'wrong' : 'muted'}>{safeName(fault, 300)}</span>
+    </span>
   );
 }

@@ -21,6 +21,16 @@ test('watched expressions last, each once, until they are removed', async () => 
   expect((await load()).watches.get()).toEqual(['total > 3']);
 });
 
+test('a corrected expression stands where the wrong one was', async () => {
+  const { addWatch, replaceWatch, watches } = await load('[]');
+  for (const text of ['amount', 'total + 1', 'order']) addWatch(text);
+  replaceWatch('total + 1', ' total > 1 ');
+  expect(watches.get()).toEqual(['amount', 'total > 1', 'order']);
+  replaceWatch('order', '  ');
+  replaceWatch('amount', 'order');
+  expect(watches.get()).toEqual(['order', 'total > 1']);
+});
+
 test.each(['{', 'null', '[1, null, "", "   "]'])(
   'a stored text that is no list of them counts as none: %s',
   async (stored) => {

@@ -30,4 +30,11 @@ export function addWatch(expression: string): void {
   if (text !== '' && !watches.get().includes(text)) keep([...watches.get(), text]);
 }
 
+/** Puts a corrected expression in the place of one. */
+export function replaceWatch(expression: string, corrected: string): void {
+  const text = corrected.trim().slice(0, MOST_CHARS);
+  if (text === '') return;
+  keep([...new Set(watches.get().map((each) => (each === expression ? text : each)))]);
+}
+
 export const removeWatch = (expression: string): void => keep(watches.get().filter((each) => each !== expression));

@@ -61,7 +61,11 @@ function ReportTable({ report }: { readonly report: Report }) {
   const rows = report.functions.toSorted((a, b) => most(b) - most(a));
   if (rows.length === 0) return <Empty title="No call was measured yet">Send a transaction, and measure again.</Empty>;
   return (
-    <Card title="Functions of contracts" isFlush>
+    <Card
+      title="Functions of contracts"
+      more={<span class="muted">L2 gas of one call, with what it calls; the largest call first</span>}
+      isFlush
+    >
       <Table
         label="Gas of the functions of contracts"
         rows={rows}

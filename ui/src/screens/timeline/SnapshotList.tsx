@@ -3,7 +3,7 @@ import { Card } from '../../parts/layout/Card.tsx';
 import { counted, grouped } from '../../parts/values/format.ts';
 import { Ago } from '../../parts/values/Time.tsx';
 import { href } from '../../routing/router.ts';
-import type { Row } from './rows.ts';
+import type { Row, Snapshot } from './rows.ts';
 
 /** More are folded. */
 const MOST_OPEN = 8;
@@ -11,13 +11,14 @@ const MOST_OPEN = 8;
 interface Props {
   readonly rows: readonly Row[];
   readonly titleOf: (row: Row) => string;
+  readonly branchOf: (snapshot: Snapshot) => string | undefined;
   readonly refusal: Refusal;
   readonly onRestore: (row: Row) => void;
   readonly onCompare: (row: Row) => void;
 }
 
 /** The snapshots that belong to blocks of other pages, and the ways there. */
-export function SnapshotList({ rows, titleOf, refusal, onRestore, onCompare }: Props) {
+export function SnapshotList({ rows, titleOf, branchOf, refusal, onRestore, onCompare }: Props) {
   const refused = refusal('sandbox_restore');
   if (rows.length === 0) return null;
   return (
@@ -31,7 +32,7 @@ export function SnapshotList({ rows, titleOf, refusal, onRestore, onCompare }: P
                 <a href={href(`/timeline?before=${row.number + 1}`)}>{titleOf(row)}</a>{' '}
                 <span class="muted">
                   at block {grouped(row.number)}
-                  {row.snapshot!.branch > 0 && `, branch ${row.snapshot!.branch}`},{' '}
+                  {branchOf(row.snapshot!) !== undefined && `, ${branchOf(row.snapshot!)}`},{' '}
                   <Ago seconds={row.snapshot!.timestamp} />
                 </span>
               </span>

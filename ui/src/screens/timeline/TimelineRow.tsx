@@ -11,6 +11,8 @@ import type { Drawing, Row } from './rows.ts';
 interface Props {
   readonly row: Row;
   readonly title: string;
+  /** What its branch is called; undefined on the present chain. */
+  readonly branch: string | undefined;
   readonly drawing: Drawing;
   readonly step: PriceStep | undefined;
   readonly faults: readonly FaultMark[] | undefined;
@@ -24,7 +26,18 @@ interface Props {
 }
 
 /** One block or snapshot with its buttons. */
-export function TimelineRow({ row, title, drawing, step, faults, isLast, isChosen, refusal, ...actions }: Props) {
+export function TimelineRow({
+  row,
+  title,
+  branch,
+  drawing,
+  step,
+  faults,
+  isLast,
+  isChosen,
+  refusal,
+  ...actions
+}: Props) {
   const { snapshot, block, lane } = row;
   const [isNaming, setNaming] = useState(false);
   // Looked up once per screen, as there are hundreds of rows.
@@ -46,7 +59,7 @@ export function TimelineRow({ row, title, drawing, step, faults, isLast, isChose
             }}
           />
         ) : (
-          <Label row={row} title={title} />
+          <Label row={row} title={title} branch={branch} />
         )}{' '}
         {step && <PriceNote step={step} />}
         {faults && <FaultMarks marks={faults} />}
@@ -99,13 +112,13 @@ export function TimelineRow({ row, title, drawing, step, faults, isLast, isChose
   );
 }
 
-function Label({ row: { snapshot, block, number }, title }: { readonly row: Row; readonly title: string }) {
+function Label({ row: { snapshot, block, number }, title, branch }: Pick<Props, 'row' | 'title' | 'branch'>) {
   if (snapshot) {
-    const { timestamp, pre_confirmed_tx_count: open, is_present, branch } = snapshot;
+    const { timestamp, pre_confirmed_tx_count: open, is_present } = snapshot;
     return (
       <>
         <strong>{title}</strong> {is_present && <span class="badge good">present</span>}{' '}
-        {branch > 0 && <span class="badge">branch {branch}</span>}{' '}
+        {branch !== undefined && <span class="badge">{branch}</span>}{' '}
         <span class="muted">
           after block {grouped(number)} (<Ago seconds={timestamp} />)
           {open > 0 && ` and ${counted(open, 'open transaction')}`}

@@ -9,6 +9,7 @@ import { Loaded } from '../../parts/messages/messages.tsx';
 import { tell, tellFailure } from '../../parts/messages/Toasts.tsx';
 import { safeName } from '../../parts/values/format.ts';
 import { useLocation } from '../../routing/router.ts';
+import { branchName } from './branchName.ts';
 import { ComparisonView } from './Comparison.tsx';
 import { FoldedRun } from './FoldedRun.tsx';
 import { foldedRows } from './foldedRows.ts';
@@ -37,8 +38,20 @@ export default function TimelineScreen() {
     setChosen((rows) =>
       rows.some(({ id }) => id === row.id) ? rows.filter(({ id }) => id !== row.id) : [...rows.slice(-1), row],
     );
+  /** A chosen snapshot may have got another name since. */
+  const renamed = (row: Row): Row => {
+    const now = snapshots.data?.snapshots.find(({ snapshot_id }) => snapshot_id === row.snapshot?.snapshot_id);
+    return now ? { ...row, snapshot: now } : row;
+  };
   const run = (change: Promise<unknown>, done: string) => change.then(() => tell(done), tellFailure);
-  const restore = (row: Row) => run(node.change('sandbox_restore', row.point), `Restored ${titleOf(row)}`);
+  const restore = (row: Row) =>
+    node
+      .change('sandbox_restore', row.point)
+      .then(
+        ({ left_snapshot_id: left }) =>
+          tell(`Restored ${quotedTitleOf(row)}.${left === null ? '' : ` What you left is kept as snapshot ${left}.`}`),
+        tellFailure,
+      );
   const take = () => run(node.change('sandbox_snapshot'), 'Snapshot made');
   const drop = ({ snapshot_id }: Snapshot) =>
     run(node.change('sandbox_dropSnapshot', { snapshot_id }), `Dropped snapshot ${snapshot_id}`);
@@ -54,10 +67,10 @@ export default function TimelineScreen() {
         </ActionButton>
       </div>
       <p class="muted">
-        Restore any block or snapshot: the chain you leave stays as a branch until you drop it. Compare a state with the
-        present one, or choose a second one.
+        Restore any block or snapshot: the chain you leave is kept as a snapshot on a branch of its own, until you drop
+        it. Compare a state with the present one, or choose a second one.
       </p>
-      {chosen.length > 0 && <ComparisonSection rows={chosen} onClose={() => setChosen([])} />}
+      {chosen.length > 0 && <ComparisonSection rows={chosen.map(renamed)} onClose={() => setChosen([])} />}
       <Loaded query={snapshots}>
         {(found) => (
           <Loaded query={blocks}>
@@ -75,6 +88,7 @@ export default function TimelineScreen() {
                     key={row.id}
                     row={row}
                     title={titleOf(row)}
+                    branch={row.snapshot && branchName(found, row.snapshot.branch)}
                     drawing={drawings[i]!}
                     step={row.block && steps.get(row.number)}
                     faults={row.block && faultMarks?.get(row.number)}
@@ -93,6 +107,7 @@ export default function TimelineScreen() {
                   <SnapshotList
                     rows={rowsElsewhere(rows, found)}
                     titleOf={titleOf}
+                    branchOf={({ branch }) => branchName(found, branch)}
                     refusal={refusal}
                     onRestore={restore}
                     onCompare={compare}
@@ -130,6 +145,9 @@ function titleOf({ snapshot, block, number }: Row): string {
   return block?.status === 'PRE_CONFIRMED' ? 'now' : `block ${number}`;
 }
 
+/** With quotes round a name that somebody gave, which may read like the words around it. */
+const quotedTitleOf = (row: Row): string => (row.snapshot?.name == null ? titleOf(row) : `“${titleOf(row)}”`);
+
 const NOW: Row['point'] = { block_id: 'pre_confirmed' };
 
 /** Compares the chosen states: two in the order of the chain, or one with the present state. */
@@ -140,7 +158,7 @@ function ComparisonSection({ rows, onClose }: { readonly rows: readonly Row[]; r
     <section class="stack" aria-label="Comparison">
       <div class="spread">
         <h2>
-          From {titleOf(older)} to {newer ? titleOf(newer) : 'now'}
+          From {quotedTitleOf(older)} to {newer ? quotedTitleOf(newer) : 'now'}
         </h2>
         <button type="button" class="button" onClick={onClose}>
           Close the comparison

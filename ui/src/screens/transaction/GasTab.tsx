@@ -1,10 +1,11 @@
 import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import { usePreviousSame } from '../../data/profile/usePreviousSame.ts';
 import { useProfile } from '../../data/profile/useProfile.ts';
+import { useCallNames } from '../../parts/explanations/callName.ts';
 import { ProfileActions } from '../../parts/measures/ProfileActions.tsx';
 import { ProfileView } from '../../parts/measures/ProfileView.tsx';
 import { Loaded } from '../../parts/messages/messages.tsx';
-import { grouped, safeName, shortHash } from '../../parts/values/format.ts';
+import { grouped, shortHash } from '../../parts/values/format.ts';
 import { href } from '../../routing/router.ts';
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 export function GasTab({ hash, receipt }: Props) {
   const query = useProfile(hash);
   const previous = usePreviousSame(hash);
+  const nameOf = useCallNames(previous ? [previous.call] : []);
   const { l2_gas, l1_gas, l1_data_gas } = receipt.execution_resources;
   return (
     <Loaded query={query}>
@@ -32,11 +34,11 @@ export function GasTab({ hash, receipt }: Props) {
             <div class="row">
               {previous && (
                 <a
-                  class="button small primary"
+                  class="button small primary long"
                   href={href(`/gas/compare?before=${previous.hash}&after=${hash}`)}
                   title={previous.hash}
                 >
-                  Compare with the {safeName(previous.name, 40)} before
+                  Compare with the {nameOf(previous.call)} before
                 </a>
               )}
               <a class="button small" href={href(`/gas/compare?after=${hash}`)}>

@@ -38,7 +38,7 @@ export default function WatchScreen() {
       <CellForm />
       <Card title="What happened">
         {fired.length === 0 ? (
-          <Empty title="No rule has fired since the page was opened" />
+          <Empty title="No rule has fired in this tab" />
         ) : (
           <ul class="stack" aria-label="What happened">
             {fired.map((alert, i) => (
