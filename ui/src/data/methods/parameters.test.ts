@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { answeringNode } from '../../../test/answeringNode.ts';
 import { fullName, type MethodEntry, type ParameterEntry } from './methodEntry.ts';
 import { methods } from './methods.generated.ts';
-import { readParameters, template, textOfExample, withoutNames } from './parameters.ts';
+import { readParameters, suggestedWords, template, textOfExample, withoutNames } from './parameters.ts';
 
 const methodOf = (name: string): MethodEntry => methods.find((each) => each.name === name)!;
 
@@ -108,6 +108,20 @@ test('a method has a name in each dialect', () => {
     'chain_getNonce',
   ]);
   expect([fullName(mint, 'starknet'), fullName(mint, 'neutral')]).toEqual(['devnet_mint', 'sandbox_mint']);
+});
+
+test('words of a type are suggested where it takes other values too', () => {
+  const typeOf = (name: string, parameter: string) =>
+    methodOf(name).params.find((each) => each.name === parameter)!.type;
+  expect(suggestedWords(typeOf('setBlockMode', 'mode'))).toEqual(['transaction', 'demand', 'mempool']);
+  expect(suggestedWords(typeOf('setPriceSchedule', 'schedule'))).toEqual(['constant', 'walk', 'eip1559', 'dynamic']);
+  expect(suggestedWords('block id')).toEqual(['latest', 'pre_confirmed']);
+  for (const type of [
+    'felt, or a number',
+    'name, or selector as 0x…',
+    'list of text of at most 1,000 characters, at most 100',
+  ])
+    expect(suggestedWords(type), type).toEqual([]);
 });
 
 describe('names in place of addresses', () => {

@@ -86,6 +86,13 @@ export function readParameters({ params }: MethodEntry, texts: Readonly<Record<s
   return Object.fromEntries(entries);
 }
 
+/** Words that a type names among other values, to choose from: `transaction` and `demand` of a block mode, which may be a number too. */
+export function suggestedWords(type: string): readonly string[] {
+  if (/block id/.test(type)) return ['latest', 'pre_confirmed'];
+  const words = type.split(/,\s*(?:or\s+)?/).filter((part) => /^[a-z]\w*$/.test(part));
+  return words.length > 1 ? words : [];
+}
+
 /** The text to type for a value of the example. */
 export const textOfExample = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 

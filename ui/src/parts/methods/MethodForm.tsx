@@ -6,6 +6,7 @@ import {
   isAddressName,
   isAddressType,
   readParameters,
+  suggestedWords,
   textOfExample,
   withoutNames,
 } from '../../data/methods/parameters.ts';
@@ -104,6 +105,7 @@ function ParameterField({ parameter, example, text, onChange }: FieldProps) {
       value={text}
       hint={members ? `${type}, JSON: ${members.join(', ')}` : type}
       placeholder={example === undefined ? undefined : textOfExample(example)}
+      suggestions={suggestedWords(type).map(option)}
       isLong={members !== undefined || /class/.test(type)}
       onChange={onChange}
     />
