@@ -125,6 +125,12 @@ test('getOverview tells the mode, prices and clock as they are now', async () =>
     clock: { is_frozen: true, shift_seconds: 0 },
   });
   expect(Object.keys(overview.gas_prices)).toEqual(['l1_gas', 'l1_data_gas', 'l2_gas']);
+  // Prices that are set hold from the next block on.
+  expect(overview.gas_prices.l2_gas.price_in_fri).not.toBe('0x7');
+  expect(overview.next_gas_prices?.l2_gas.price_in_fri).toBe('0x7');
+  await box.request('devnet_setPriceSchedule', { schedule: 'walk' });
+  expect((await box.request('devnet_getOverview')).next_gas_prices).toBeNull();
+  await box.request('devnet_setPriceSchedule', { schedule: 'constant' });
 });
 
 test('getOverview tells whether the open block differs from the latest one', async () => {

@@ -21,6 +21,34 @@ describe.runIf(canOpen)('the controls', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('are in sections that can be folded, with a list to jump to them, and are found by other words', async () => {
+    const { page, complaints } = await tests.open('/');
+    page.setDefaultTimeout(30_000);
+    await page.getByRole('link', { name: 'More about time' }).click();
+    const isInView = (name: string) =>
+      page.getByRole('heading', { name, exact: true }).evaluate<boolean>(`(heading) => {
+        const { top } = heading.getBoundingClientRect();
+        return top > 40 && top < innerHeight / 2;
+      }`);
+    await page.getByRole('heading', { level: 1, name: 'Controls' }).waitFor();
+    await expect.poll(() => isInView('Blocks and time'), { timeout: 30_000 }).toBe(true);
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Cheats' }).click();
+    await expect.poll(() => isInView('Cheats'), { timeout: 30_000 }).toBe(true);
+    await page.getByRole('heading', { name: 'Cheats', exact: true }).click();
+    await page.getByText('devnet_mockCall', { exact: true }).waitFor({ state: 'hidden' });
+    await page.getByLabel('Find a control').fill('automatic');
+    await page.getByText('devnet_setBlockMode', { exact: true }).click();
+    expect(await page.locator('details.function').count()).toBe(1);
+    const id = await page.getByLabel('mode', { exact: true }).getAttribute('list');
+    const suggested = page.locator(`[id="${id}"] option`);
+    expect(await suggested.evaluateAll<string[]>('(all) => all.map(({ value }) => value)')).toEqual([
+      'transaction',
+      'demand',
+      'mempool',
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
   test('show the error of a request that the node refuses', async () => {
     const { page } = await tests.open('/controls');
     await page.getByLabel('Find a control').fill('abort');

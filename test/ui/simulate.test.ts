@@ -52,6 +52,28 @@ describe.runIf(canOpen)('the simulation', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('brings the result into view on a phone, and says what a typed time means', async () => {
+    const { page } = await tests.open('/simulate', { viewport: { width: 360, height: 700 } });
+    const fields = page.getByRole('group', { name: 'Call 1' });
+    await fields.getByLabel('Contract', { exact: true }).fill(STRK);
+    await fields.getByLabel('Function').selectOption('transfer');
+    await fields.getByLabel(/^recipient/).fill('0x99');
+    await fields.getByLabel(/^amount/).fill('1');
+    await page.getByText('What if: another block').click();
+    await page.getByLabel('Time').fill('2030-11-18 10:00');
+    await page.getByText('Mon Nov 18 2030, 10:00:00').waitFor();
+    expect(await page.getByRole('button', { name: 'Keep', exact: true }).getAttribute('title')).toContain(
+      'this browser',
+    );
+    await page.getByRole('button', { name: 'Simulate' }).click();
+    const heading = page.getByRole('heading', { name: 'Result under these conditions' });
+    await expect
+      .poll(() => heading.evaluate<boolean>('(element) => element.getBoundingClientRect().top < innerHeight / 2'), {
+        timeout: 30_000,
+      })
+      .toBe(true);
+  });
+
   test('says what its fee is without, where Send goes, and shows the whole test at every width', async () => {
     const [first, second] = await rpc<{ address: string }[]>(tests.node.url, 'devnet_getPredeployedAccounts');
     const { page, complaints } = await tests.open('/simulate');
@@ -68,7 +90,7 @@ describe.runIf(canOpen)('the simulation', () => {
     await code.getByLabel('Class hash').fill(await rpc<string>(tests.node.url, 'starknet_getClassHashAt', params));
     await page.getByRole('button', { name: 'Simulate' }).click();
     await page.getByText('without validation').waitFor();
-    await page.getByRole('button', { name: 'Send to the present chain' }).waitFor();
+    await page.getByRole('button', { name: 'Send to the chain as it is' }).waitFor();
     const test = page.locator('pre.code', { hasText: 'Sandbox.create' });
     for (const width of [1440, 1200, 1024, 768, 360]) {
       await page.setViewportSize({ width, height: 900 });

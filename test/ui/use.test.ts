@@ -93,6 +93,8 @@ describe.runIf(canOpen)('somebody who uses the page', () => {
     const { page } = await tests.open('/classes');
     await page.getByLabel('Declare a class file').setInputFiles(classFile('erc20'));
     await page.getByText('erc20.sierra.json is declared').waitFor();
+    await page.getByText('No transaction did it').waitFor();
+    await page.getByRole('link', { name: 'Deploy it' }).waitFor();
     await page.getByLabel('Declare a class file').setInputFiles(fileURLToPath(import.meta.url));
     await page.getByText('use.test.ts is not JSON').waitFor();
     await page.goto(`${tests.node.url}/ui/class/${tests.node.classHash}?tab=deploy`);

@@ -70,6 +70,8 @@ export interface SandboxConfig {
   readonly price_schedule?: JsonObject;
   /** The faults that disturb clients; null if there are none; only under the name sandbox_getConfig. */
   readonly faults?: { readonly seed: number; readonly rules: number; readonly injected: number } | null;
+  /** Whether pages can load the wallet for tests, and whether it approves by itself or asks people; null if not; only under the name sandbox_getConfig. */
+  readonly wallet?: 'approve' | 'ask' | null;
   /** The limits on what clients may send and ask for, by their names; only under the name sandbox_getConfig. */
   readonly limits?: { readonly [name: string]: LimitFacts };
 }
@@ -156,6 +158,7 @@ export function formatConfig(
       ...(forbidden && forbidden.size > 0 && { forbidden_methods: [...forbidden].map((name) => nameOf(name)) }),
       ...(value.market && { price_schedule: formatSchedule(value) }),
       gateway_rules: { mode: server.gatewayRules, faults: Object.fromEntries(gateway?.faults ?? []) },
+      wallet: server.wallet ?? null,
       faults: plan ? { seed: plan.settings.seed ?? 0, rules: plan.rules.length, injected: plan.total } : null,
       limits: formatLimits(config, server),
     }),

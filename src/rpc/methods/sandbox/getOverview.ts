@@ -11,7 +11,7 @@ export const getOverview = method({
   name: 'getOverview',
   group: 'sandbox',
   summary:
-    'Counts of blocks and transactions, the latest block, when blocks are made, and the gas prices and time of the next one.',
+    'Counts of blocks and transactions, the latest block, when blocks are made, the gas prices and time of the open one, and the gas prices of the one after it, or null if a schedule decides them.',
   kind: 'read',
   params: noParams,
   run: ({ chain: { value, latest, open, firstNumber, transactionCount } }) => ({
@@ -22,6 +22,7 @@ export const getOverview = method({
     latest_block: { block_number: latest.number, timestamp: jsonInteger(latest.timestamp) },
     block_generation_on: formatBlockMode(value.blockGeneration),
     gas_prices: formatPrices(open.prices),
+    next_gas_prices: value.market ? null : formatPrices(value.prices),
     clock: {
       next_block_timestamp: jsonInteger(open.timestamp),
       shift_seconds: jsonInteger(value.clock.shift),

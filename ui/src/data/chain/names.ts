@@ -4,6 +4,7 @@ import { useNode } from '../node/hooks.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import { labels } from '../stores/labels.ts';
 import { Store, useStore } from '../stores/store.ts';
+import { canonicalHex, isHex } from '../text/hex.ts';
 
 /** What the node knows of an address. */
 export type AddressName = RpcResult<'sandbox_getNames'>['names'][number];
@@ -134,4 +135,11 @@ export function nameOf(address: string, known: AddressName | undefined, own = la
   if (!known) return undefined;
   if (known.account_index !== null) return `account ${known.account_index}`;
   return known.token?.symbol ?? known.contract_name ?? (known.is_sequencer ? 'sequencer' : undefined);
+}
+
+/** What the address in a text is called, with the name of a token beside its symbol; undefined if it is no address, or has no name. */
+export function useTitle(text: string): string | undefined {
+  const address = isHex(text.trim()) ? canonicalHex(text.trim()) : '';
+  const known = useNames(address === '' ? [] : [address]).get(address);
+  return titleOf(address, known, useStore(labels));
 }

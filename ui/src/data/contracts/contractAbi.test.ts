@@ -1,15 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { selectorOfName } from '../../../../src/abi/selector.ts';
 import { answeringNode } from '../../../test/answeringNode.ts';
-import {
-  abiOf,
-  callableFunctionsOf,
-  callView,
-  decodedEvent,
-  encodeTexts,
-  faultsOf,
-  functionsOf,
-} from './contractAbi.ts';
+import { abiOf, callableFunctionsOf, callView, decodedEvent, encodeTexts, functionsOf } from './contractAbi.ts';
 
 const input = (name: string, type: string) => ({ name, type });
 const view = { type: 'function', state_mutability: 'view' };
@@ -84,17 +76,6 @@ describe('arguments in a form', () => {
 
   test('that are wrong are named', () => {
     expect(() => encodeTexts(transfer, ['0x5', 'many'])).toThrow('amount');
-  });
-
-  test('are each checked, and an empty one asks for a value', () => {
-    expect(faultsOf(transfer.inputs, ['0x5', '1'])).toEqual([undefined, undefined]);
-    expect(faultsOf(transfer.inputs, [' '])).toEqual(['A value is needed.', 'A value is needed.']);
-    const [first, second] = faultsOf(transfer.inputs, ['me', '-1']);
-    for (const fault of [first, second]) {
-      expect(fault).toMatch(/\S/);
-      expect(fault).not.toContain('argument `');
-      expect(fault).not.toContain('bigint');
-    }
   });
 });
 

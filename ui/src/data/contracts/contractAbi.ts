@@ -48,19 +48,6 @@ export const encodeTexts = (fn: Pick<AbiFunction, 'name' | 'inputs'>, texts: rea
     fn.inputs.map(({ type }, i) => readValue(type, texts[i] ?? '')),
   ).map(formatFelt);
 
-/** What is wrong with each of the texts that were typed for parameters; undefined where nothing is. */
-export const faultsOf = (inputs: AbiFunction['inputs'], texts: readonly string[]): readonly (string | undefined)[] =>
-  inputs.map((input, i) => {
-    const text = texts[i] ?? '';
-    try {
-      encodeTexts({ name: '', inputs: [input] }, [text]);
-      return undefined;
-    } catch (error) {
-      const message = (error as Error).message.replace(/^argument `[^`]*`: /, '').replace('0x… text or bigint', '0x…');
-      return text.trim() === '' ? 'A value is needed.' : message;
-    }
-  });
-
 /** The parameters of a call of a function by its name in the open block, without a transaction. */
 export const callParams = (address: string, name: string, calldata: readonly string[]): RpcParams<'chain_call'> => ({
   request: { contract_address: address, entry_point_selector: formatFelt(selectorOfName(name)), calldata },

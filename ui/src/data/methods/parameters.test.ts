@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { answeringNode } from '../../../test/answeringNode.ts';
 import { fullName, type MethodEntry, type ParameterEntry } from './methodEntry.ts';
 import { methods } from './methods.generated.ts';
-import { readParameters, template, textOfExample } from './parameters.ts';
+import { readParameters, suggestedWords, template, textOfExample, withoutNames } from './parameters.ts';
 
 const methodOf = (name: string): MethodEntry => methods.find((each) => each.name === name)!;
 
@@ -107,4 +108,53 @@ test('a method has a name in each dialect', () => {
     'chain_getNonce',
   ]);
   expect([fullName(mint, 'starknet'), fullName(mint, 'neutral')]).toEqual(['devnet_mint', 'sandbox_mint']);
+});
+
+test('words of a type are suggested where it takes other values too', () => {
+  const typeOf = (name: string, parameter: string) =>
+    methodOf(name).params.find((each) => each.name === parameter)!.type;
+  expect(suggestedWords(typeOf('setBlockMode', 'mode'))).toEqual(['transaction', 'demand', 'mempool']);
+  expect(suggestedWords(typeOf('setPriceSchedule', 'schedule'))).toEqual(['constant', 'walk', 'eip1559', 'dynamic']);
+  expect(suggestedWords('block id')).toEqual(['latest', 'pre_confirmed']);
+  for (const type of [
+    'felt, or a number',
+    'name, or selector as 0x…',
+    'list of text of at most 1,000 characters, at most 100',
+  ])
+    expect(suggestedWords(type), type).toEqual([]);
+});
+
+describe('names in place of addresses', () => {
+  const node = () =>
+    answeringNode({
+      sandbox_getPredeployedAccounts: () => [{ address: '0xa0' }, { address: '0xa1' }],
+      sandbox_search: () => ({ found: [], next: null }),
+    }).node;
+
+  test('are read for addresses and lists of them, and nowhere else', async () => {
+    const params = [
+      { name: 'address', type: 'address' },
+      { name: 'list', type: 'list of address, at most 200' },
+      { name: 'hash', type: 'felt' },
+    ];
+    const method = { params } as unknown as MethodEntry;
+    const texts = { address: 'account 1', list: 'account 0, 0x5', hash: 'account 0' };
+    expect(await withoutNames(node(), method, texts)).toEqual({
+      address: '0xa1',
+      list: '0xa0, 0x5',
+      hash: 'account 0',
+    });
+    const plain = { address: '119', list: '0x5 0x6', hash: '' };
+    expect(await withoutNames(node(), method, plain)).toEqual({ ...plain, list: '0x5, 0x6' });
+    const json = { address: '"0x5"', list: '["0x5"]', hash: '' };
+    expect(await withoutNames(node(), method, json)).toEqual(json);
+    vi.unstubAllGlobals();
+  });
+
+  test('that nobody has are an error which names the field and the way out', async () => {
+    await expect(withoutNames(node(), methodOf('mint'), { address: 'bob', amount: '1' })).rejects.toThrow(
+      'address: Nobody is called bob: give an address that begins with 0x, account 0, or a whole label.',
+    );
+    vi.unstubAllGlobals();
+  });
 });

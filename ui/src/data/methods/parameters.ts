@@ -1,8 +1,12 @@
 // Texts that people type, as the parameters of a method.
 import { readJson } from '../../transport/jsonRpc.ts';
+import { contractOf } from '../chain/recipientOf.ts';
+import { isNameText } from '../contracts/argumentTexts.ts';
 import { readWhole } from '../contracts/values.ts';
+import type { NodeClient } from '../node/nodeClient.ts';
 import type { MethodEntry, ParameterEntry } from './methodEntry.ts';
 
+const ADDRESS_LIST = /^list of address\b/;
 const PLAIN_LIST = /^list of (?:felt|address|storage key)(?:, at most [\d,]+)?$/;
 const BIG = BigInt(Number.MAX_SAFE_INTEGER);
 
@@ -34,6 +38,45 @@ function readParameter({ name, type }: ParameterEntry, text: string): unknown {
 /** A decimal number as hexadecimal text; everything else as it is. */
 const hexOf = (text: string): string => (/^\d+$/.test(text) ? `0x${BigInt(text).toString(16)}` : text);
 
+/** Whether a parameter is the address of a contract. */
+export const isAddressType = (type: string): boolean => /^address\b/.test(type);
+
+/** A number stands for itself, and JSON for what it says. */
+export const isAddressName = (text: string): boolean => isNameText(text) && !/^[[{"]/.test(text.trim());
+
+/** The texts of a form with addresses in place of names. Throws an error that names the parameter if a text names nobody. */
+export async function withoutNames(
+  node: NodeClient,
+  { params }: MethodEntry,
+  texts: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, string>>> {
+  const read = (name: string, text: string) =>
+    !isAddressName(text) ? text : contractOf(node, text).catch(fail(`${name}: `));
+  const changed = params.map(async ({ name, type }) => {
+    const text = texts[name] ?? '';
+    if (!isAddressType(type) && !ADDRESS_LIST.test(type)) return [name, text] as const;
+    const parts = isAddressType(type) ? [text] : partsOf(text);
+    return [name, (await Promise.all(parts.map((part) => read(name, part)))).join(', ')] as const;
+  });
+  return Object.fromEntries(await Promise.all(changed));
+}
+
+const fail = (prefix: string) => (error: Error) => {
+  throw new Error(prefix + error.message);
+};
+
+/** The parts of a list. Names may have blanks, so these part only a list of addresses. */
+function partsOf(text: string): readonly string[] {
+  if (/^\s*\[/.test(text)) return [text];
+  const words = text.split(/[\s,]+/).filter(Boolean);
+  return words.some(isAddressName)
+    ? text
+        .split(/[,\n]+/)
+        .map((part) => part.trim())
+        .filter(Boolean)
+    : words;
+}
+
 /** The parameters of a form: those whose fields are empty are left out. */
 export function readParameters({ params }: MethodEntry, texts: Readonly<Record<string, string>>): object {
   const entries = params.flatMap((parameter) => {
@@ -41,6 +84,13 @@ export function readParameters({ params }: MethodEntry, texts: Readonly<Record<s
     return text.trim() === '' ? [] : [[parameter.name, readParameter(parameter, text)] as const];
   });
   return Object.fromEntries(entries);
+}
+
+/** Words that a type names among other values, to choose from: `transaction` and `demand` of a block mode, which may be a number too. */
+export function suggestedWords(type: string): readonly string[] {
+  if (/block id/.test(type)) return ['latest', 'pre_confirmed'];
+  const words = type.split(/,\s*(?:or\s+)?/).filter((part) => /^[a-z]\w*$/.test(part));
+  return words.length > 1 ? words : [];
 }
 
 /** The text to type for a value of the example. */

@@ -23,10 +23,11 @@ export function inTokens(amount: bigint, decimals = MOST_DECIMALS, tokenDecimals
   return shown === '' ? groupedDigits(whole) : `${groupedDigits(whole)}.${shown}`;
 }
 
-/** The smallest units of an amount that is typed in tokens, such as `0.5`; undefined if it is none. */
-export function unitsOf(text: string): bigint | undefined {
-  const found = /^(\d{1,40})(?:\.(\d{1,18}))?$/.exec(text.trim().replaceAll(',', ''));
-  return found ? BigInt(found[1]! + (found[2] ?? '').padEnd(FEE_TOKEN_DECIMALS, '0')) : undefined;
+/** The smallest units of an amount that is typed in tokens, such as `0.5`; undefined if it is none, or has too many decimals. */
+export function unitsOf(text: string, decimals = FEE_TOKEN_DECIMALS): bigint | undefined {
+  const [, whole, fraction = ''] = /^(\d{1,40})(?:\.(\d+))?$/.exec(text.trim().replaceAll(',', '')) ?? [];
+  if (whole === undefined || fraction.length > decimals) return undefined;
+  return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 
 /** A number in groups of digits or, if it is an amount of a token, in tokens with all its decimals. */

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { answeringNode } from '../../../test/answeringNode.ts';
 import { feeTokens } from '../contracts/feeTokens.ts';
-import { isPresent, NOW, readWhatIf } from './whatIf.ts';
+import { dateWords, isPresent, NOW, readWhatIf, withoutNames } from './whatIf.ts';
 
 test('nothing typed is the chain of now', () => {
   expect(readWhatIf(NOW)).toEqual({ block_id: 'pre_confirmed' });
@@ -53,4 +54,20 @@ test.each([
   [{ ...NOW, overrides: [{ kind: 'code', address: '0x1', name: '', value: '' }] }, 'Class hash'],
 ] as const)('what cannot be read is named: %j', (draft, field) => {
   expect(() => readWhatIf(draft)).toThrow(field);
+});
+
+test('names become addresses, but the symbols of fee tokens stay', async () => {
+  const { node } = answeringNode({ sandbox_getPredeployedAccounts: () => [{ address: '0xa0' }] });
+  const balance = { kind: 'balance', address: 'account 0', name: 'STRK', value: '1' } as const;
+  const storage = { kind: 'storage', address: '0x5', name: 'total', value: 'x' } as const;
+  const { overrides } = await withoutNames(node, { ...NOW, overrides: [balance, storage] });
+  expect(overrides).toEqual([{ ...balance, address: '0xa0' }, storage]);
+  vi.unstubAllGlobals();
+});
+
+test('a typed time is shown as a date in words', () => {
+  expect(dateWords('2026-11-18 10:00')).toBe('Wed Nov 18 2026, 10:00:00');
+  const seconds = new Date('2026-11-18 10:00').getTime() / 1000;
+  expect(dateWords(String(seconds))).toBe('Wed Nov 18 2026, 10:00:00');
+  for (const text of ['', 'soon', '-5', '1e30']) expect(dateWords(text), text).toBeUndefined();
 });

@@ -1,6 +1,9 @@
 import { readJson } from '../../transport/jsonRpc.ts';
+import { contractOf } from '../chain/recipientOf.ts';
+import { isNameText } from '../contracts/argumentTexts.ts';
 import { feeTokens } from '../contracts/feeTokens.ts';
 import { readWhole } from '../contracts/values.ts';
+import type { NodeClient } from '../node/nodeClient.ts';
 import { isHex } from '../text/hex.ts';
 
 /** Something that is other than on the chain, as it is typed. */
@@ -71,6 +74,17 @@ export function readWhatIf(whatIf: WhatIf): SimulationStart {
   return { block_id, ...(!isPresent(whatIf) && { overrides: given }) };
 }
 
+/** The same with addresses in place of names. What means nothing stays as it is. */
+export async function withoutNames(node: NodeClient, whatIf: WhatIf): Promise<WhatIf> {
+  const addressIn = async (text: string) => (isNameText(text) ? contractOf(node, text).catch(() => text) : text);
+  const overrides = whatIf.overrides.map(async (each) => ({
+    ...each,
+    address: await addressIn(each.address),
+    name: each.kind === 'balance' && !isFeeToken(each.name) ? await addressIn(each.name) : each.name,
+  }));
+  return { ...whatIf, overrides: await Promise.all(overrides) };
+}
+
 /** The names of the fields of each kind. */
 export const KINDS = {
   storage: { title: 'Storage', address: 'Contract', name: 'Variable', value: 'Value' },
@@ -86,12 +100,23 @@ function readBlock(text: string): SimulationStart['block_id'] {
 
 /** Seconds since 1970, or a date that the browser can read. */
 function readTime(text: string): string {
-  const seconds = readWhole(text);
-  if (seconds !== undefined) return number(text, 'Time').toString();
-  const date = new Date(text).getTime();
-  if (Number.isNaN(date) || date < 0)
+  const seconds = readWhole(text) ?? secondsOf(text);
+  if (seconds === undefined || seconds < 0n)
     throw new Error('Time: write seconds since 1970, or a date such as 2026-11-18 10:00.');
-  return String(Math.floor(date / 1000));
+  return seconds.toString();
+}
+
+function secondsOf(text: string): bigint | undefined {
+  const date = new Date(text).getTime();
+  return Number.isNaN(date) ? undefined : BigInt(Math.floor(date / 1000));
+}
+
+/** A typed time as a date in words, in the reader's time zone; undefined if it is none, or no calendar goes that far. */
+export function dateWords(text: string): string | undefined {
+  const seconds = text.trim() === '' ? undefined : (readWhole(text) ?? secondsOf(text));
+  const date = new Date(Number(seconds) * 1000);
+  if (seconds === undefined || seconds < 0n || Number.isNaN(date.getTime())) return undefined;
+  return `${date.toDateString()}, ${date.toTimeString().slice(0, 8)}`;
 }
 
 /** JSON for lists and structs, otherwise the text. */
@@ -114,14 +139,20 @@ function number(text: string, field: string): bigint {
   return value;
 }
 
+const feeToken = (text: string): Hex | undefined =>
+  Object.entries(feeTokens).find(([symbol]) => symbol === text.trim().toUpperCase())?.[1] as Hex | undefined;
+
+/** Whether a text is the symbol of a token that pays fees, which a simulation takes for its address. */
+export const isFeeToken = (text: string): boolean => feeToken(text) !== undefined;
+
 /** A token by its address; those of fees also by their symbols. */
-function token(text: string): Hex {
-  const symbol = text.trim().toUpperCase();
-  return symbol === 'STRK' || symbol === 'ETH' ? feeTokens[symbol] : address(text, 'Token');
-}
+const token = (text: string): Hex => feeToken(text) ?? address(text, 'Token');
 
 function address(text: string, field: string): Hex {
   const trimmed = needed(text, field).toLowerCase();
-  if (!isHex(trimmed)) throw new Error(`${field}: it begins with 0x and has hexadecimal digits.`);
+  if (!isHex(trimmed))
+    throw new Error(
+      `${field}: nothing is called ${trimmed}. Give an address that begins with 0x, account 1, a label or a whole name.`,
+    );
   return trimmed as Hex;
 }

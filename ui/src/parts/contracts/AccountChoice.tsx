@@ -1,9 +1,9 @@
-import { useId } from 'preact/hooks';
 import { useQuery } from '../../data/node/hooks.ts';
 import { useRefusals } from '../../data/node/refusals.ts';
 import { isHex } from '../../data/text/hex.ts';
 import { shortHash } from '../values/format.ts';
-import { useAddressOfName } from './useAddressOfName.ts';
+import { AddressField } from './AddressField.tsx';
+import { useNoAccount } from './useNoAccount.ts';
 
 interface Props {
   readonly label?: string;
@@ -13,47 +13,26 @@ interface Props {
 
 /** Chooses who sends: a predeployed account, or any other address, which is impersonated for the transaction. */
 export function AccountChoice({ label = 'From', value, onChange }: Props) {
-  const id = useId();
   const { data: accounts = [] } = useQuery('sandbox_getPredeployedAccounts', {}, 'fixed');
-  const isWrong = value !== '' && !isHex(value);
   const own = value === '' ? 0 : placeAmong(value, accounts);
-  const refused = useSendRefusal(value);
-  const name = useAddressOfName(onChange);
+  const note = !isAddressOrEmpty(value)
+    ? 'A name is read when you leave the field.'
+    : own >= 0
+      ? `Signed in this page with the key of account ${own}.`
+      : 'Impersonated for this transaction.';
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        class="input mono"
-        list={`${id}-accounts`}
-        value={value}
-        placeholder={accounts[0] ? `${shortHash(accounts[0].address)} (account 0)` : '0x…'}
-        spellcheck={false}
-        autocomplete="off"
-        aria-invalid={isWrong}
-        aria-describedby={`${id}-hint`}
-        onInput={(event) => onChange(event.currentTarget.value.trimStart())}
-        onChange={(event) => name(event.currentTarget.value)}
-      />
-      <datalist id={`${id}-accounts`}>
-        {accounts.slice(0, 50).map(({ address }, i) => (
-          <option key={address} value={address}>
-            account {i}
-          </option>
-        ))}
-      </datalist>
-      <span class={isWrong ? 'wrong' : 'hint'} id={`${id}-hint`}>
-        {isWrong
-          ? 'An address begins with 0x. A label or a whole name is read when you leave the field.'
-          : refused !== undefined
-            ? refused
-            : own >= 0
-              ? `Signed in this page with the key of account ${own}.`
-              : 'Impersonated for this transaction.'}
-      </span>
-    </div>
+    <AddressField
+      label={label}
+      value={value}
+      placeholder={accounts[0] ? `${shortHash(accounts[0].address)} (account 0)` : '0x…'}
+      note={note}
+      wrong={useSendRefusal(value)}
+      onChange={onChange}
+    />
   );
 }
+
+const isAddressOrEmpty = (text: string): boolean => text === '' || isHex(text);
 
 /** The place of an address in a list of accounts, or -1; it may be typed in capitals or with zeros in front. */
 const placeAmong = (address: string, accounts: readonly { readonly address: string }[]): number =>
@@ -62,14 +41,17 @@ const placeAmong = (address: string, accounts: readonly { readonly address: stri
 const isAmong = (address: string, accounts: readonly { readonly address: string }[]): boolean =>
   placeAmong(address, accounts) >= 0;
 
-/** Why the node lets nobody send as a choice: it keeps the keys to itself, and refuses to impersonate. */
+/** Why nobody can send as a choice: it is no account, or the node keeps the keys to itself or refuses to impersonate. */
 export function useSendRefusal(chosen: string): string | undefined {
   const refusal = useRefusals();
   const { data: accounts = [] } = useQuery('sandbox_getPredeployedAccounts', {}, 'fixed');
   const { data: status } = useQuery('sandbox_getStatus', {});
+  const isPredeployed = isAmong(chosen, accounts);
+  const noAccount = useNoAccount(isPredeployed ? '' : chosen);
   if (chosen === '') return refusal('sandbox_getPredeployedAccounts');
+  if (noAccount !== undefined) return noAccount;
   const needsNone =
-    isAmong(chosen, accounts) ||
+    isPredeployed ||
     status?.auto_impersonate ||
     isAmong(
       chosen,

@@ -1,33 +1,45 @@
 import { useState } from 'preact/hooks';
 import type { AbiFunction } from '../../../../src/abi/abiModel.ts';
-import { faultsOf } from '../../data/contracts/contractAbi.ts';
+import { useNames } from '../../data/chain/names.ts';
+import { faultsOf, plainTexts } from '../../data/contracts/argumentTexts.ts';
+import { useNode } from '../../data/node/hooks.ts';
+import type { TokenUnit } from '../../data/text/amounts.ts';
 
 /** The texts of the parameters of a function in a form. */
 export interface Arguments {
-  readonly texts: readonly string[];
   /** The properties of `ArgumentFields`. */
   readonly fields: {
     readonly inputs: AbiFunction['inputs'];
     readonly texts: readonly string[];
+    readonly token: TokenUnit | null | undefined;
     readonly isChecked: boolean;
     readonly onChange: (texts: readonly string[]) => void;
   };
-  /** Whether all texts are values. If not, the fields say what is wrong, and the first such field of the form gets the focus. */
-  check(form: HTMLFormElement): boolean;
+  /**
+   * The texts as values of an ABI are read from them, without names and units. Undefined if they are no values: then the fields say what is
+   * wrong, and the first such field of the form gets the focus.
+   */
+  check(form: HTMLFormElement): Promise<readonly string[] | undefined>;
 }
 
-export function useArguments(inputs: AbiFunction['inputs']): Arguments {
+/** Keeps the texts of a form. `of` is the contract of the function: if it is a token, amounts may have its unit. */
+export function useArguments(inputs: AbiFunction['inputs'], of?: string): Arguments {
+  const node = useNode();
+  const token = useNames(of === undefined ? [] : [of]).get(of ?? '')?.token;
   const [texts, setTexts] = useState<readonly string[]>([]);
   const [isChecked, setChecked] = useState(false);
   return {
-    texts,
-    fields: { inputs, texts, isChecked, onChange: setTexts },
-    check(form) {
+    fields: { inputs, texts, token, isChecked, onChange: setTexts },
+    async check(form) {
+      const plain = await plainTexts(node, inputs, texts, token);
       setChecked(true);
-      if (faultsOf(inputs, texts).every((fault) => fault === undefined)) return true;
-      // After the fields are rendered again.
-      setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      return false;
+      if (faultsOf(inputs, plain).every((fault) => fault === undefined)) return plain;
+      focusFault(form);
+      return undefined;
     },
   };
 }
+
+/** Brings somebody to the first field with a fault, after the fields are rendered again. */
+export const focusFault = (form: HTMLElement) =>
+  void setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());

@@ -11,12 +11,19 @@ interface Props {
   readonly wrong?: string | undefined;
   readonly placeholder?: string | undefined;
   readonly isLong?: boolean;
-  /** The id of a list of suggestions. */
-  readonly list?: string | undefined;
+  /** Values to choose from; any other can be typed too. */
+  readonly suggestions?: readonly Suggestion[] | undefined;
+  readonly onFocus?: () => void;
+}
+
+export interface Suggestion {
+  readonly value: string;
+  readonly name: string;
 }
 
 /** A labelled text field. */
-export function Field({ label, value, onChange, onLeave, hint, wrong, placeholder, isLong = false, list }: Props) {
+export function Field(props: Props) {
+  const { label, value, onChange, onLeave, hint, wrong, placeholder, isLong = false, suggestions, onFocus } = props;
   const id = useId();
   const shared = {
     id,
@@ -37,20 +44,31 @@ export function Field({ label, value, onChange, onLeave, hint, wrong, placeholde
         <input
           {...shared}
           type="text"
-          list={list}
+          list={suggestions && `${id}-list`}
+          onFocus={onFocus}
           onInput={(event) => onChange(event.currentTarget.value)}
           onChange={(event) => onLeave?.(event.currentTarget.value)}
         />
       )}
-      {(wrong ?? hint) !== undefined && (
-        <span id={`${id}-more`}>
-          {wrong !== undefined && (
-            <span class="wrong" role="alert">
-              {wrong}{' '}
-            </span>
-          )}
-          {hint !== undefined && <span class="hint">{hint}</span>}
+      {suggestions && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((each) => (
+            <option key={each.value} value={each.value}>
+              {each.name}
+            </option>
+          ))}
+        </datalist>
+      )}
+      {wrong !== undefined ? (
+        <span id={`${id}-more`} class="wrong" role="alert">
+          {wrong}
         </span>
+      ) : (
+        hint !== undefined && (
+          <span id={`${id}-more`} class="hint">
+            {hint}
+          </span>
+        )
       )}
     </div>
   );

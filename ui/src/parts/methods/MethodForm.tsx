@@ -2,11 +2,19 @@ import { useState } from 'preact/hooks';
 import type { RpcMethod } from '../../../../src/rpc/schema.ts';
 import { exchange } from '../../data/methods/exchange.ts';
 import { fullName, type MethodEntry, type ParameterEntry } from '../../data/methods/methodEntry.ts';
-import { readParameters, textOfExample } from '../../data/methods/parameters.ts';
+import {
+  isAddressName,
+  isAddressType,
+  readParameters,
+  suggestedWords,
+  textOfExample,
+  withoutNames,
+} from '../../data/methods/parameters.ts';
 import type { Exchange } from '../../data/methods/snippets.ts';
 import { useNode } from '../../data/node/hooks.ts';
 import { dialect } from '../../data/stores/dialect.ts';
 import { useStore } from '../../data/stores/store.ts';
+import { ADDRESS_HINT, AddressField } from '../contracts/AddressField.tsx';
 import { ActionButton, RefusalNote } from '../forms/ActionButton.tsx';
 import { Choice, Field } from '../forms/Field.tsx';
 import { Failure } from '../messages/messages.tsx';
@@ -26,7 +34,8 @@ export function MethodForm({ method }: { readonly method: MethodEntry }) {
     event.preventDefault();
     setRunning(true);
     try {
-      const params = method.params.length === 0 ? undefined : readParameters(method, texts);
+      const params =
+        method.params.length === 0 ? undefined : readParameters(method, await withoutNames(node, method, texts));
       setOutcome(await exchange(node, fullName(method, names), params, method.kind === 'write'));
     } catch (error) {
       setOutcome(error as Error);
@@ -79,12 +88,24 @@ function ParameterField({ parameter, example, text, onChange }: FieldProps) {
   const choices = type === 'boolean' ? ['true', 'false'] : words;
   if (choices)
     return <Choice label={label} value={text} options={[UNSET, ...choices.map(option)]} onChange={onChange} />;
+  if (isAddressType(type))
+    return (
+      <AddressField
+        label={label}
+        value={text}
+        hint={ADDRESS_HINT}
+        placeholder={example === undefined ? undefined : textOfExample(example)}
+        isName={isAddressName}
+        onChange={onChange}
+      />
+    );
   return (
     <Field
       label={label}
       value={text}
       hint={members ? `${type}, JSON: ${members.join(', ')}` : type}
       placeholder={example === undefined ? undefined : textOfExample(example)}
+      suggestions={suggestedWords(type).map(option)}
       isLong={members !== undefined || /class/.test(type)}
       onChange={onChange}
     />

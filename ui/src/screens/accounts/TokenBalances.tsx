@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import { contractOf } from '../../data/chain/recipientOf.ts';
 import { readToken, type Token } from '../../data/contracts/token.ts';
 import { useNode } from '../../data/node/hooks.ts';
-import { isHex } from '../../data/text/hex.ts';
 import type { Account } from '../../data/transactions/sender.ts';
-import { Field } from '../../parts/forms/Field.tsx';
+import { ADDRESS_HINT, AddressField } from '../../parts/contracts/AddressField.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Table } from '../../parts/layout/Table.tsx';
 import { Failure } from '../../parts/messages/messages.tsx';
@@ -16,20 +16,29 @@ export function TokenBalances({ accounts }: { readonly accounts: readonly Accoun
   const [token, setToken] = useState('');
   const [other, setOther] = useState('');
   const [shown, setShown] = useState<Token | Error>();
+  const balances = async () => {
+    const address = await contractOf(node, token);
+    const more = other.trim() === '' ? [] : [await contractOf(node, other)];
+    return readToken(node, address, [...more, ...accounts.map(({ address }) => address)]);
+  };
   const read = async (event: Event) => {
     event.preventDefault();
-    const owners = [...(isHex(other.trim()) ? [other.trim()] : []), ...accounts.map(({ address }) => address)];
-    setShown(await readToken(node, token.trim(), owners).catch((error: Error) => error));
+    setShown(await balances().catch((error: Error) => error));
   };
   return (
     <Card title="Balances of any token">
       <form class="stack" onSubmit={read}>
         <div class="form-row">
-          <Field label="Address of the token" value={token} onChange={setToken} placeholder="0x…" />
-          <Field label="One more owner" value={other} onChange={setOther} placeholder="0x… (optional)" />
+          <AddressField label="Token" value={token} onChange={setToken} hint={`Its symbol, or ${ADDRESS_HINT}`} />
+          <AddressField
+            label="One more owner"
+            value={other}
+            onChange={setOther}
+            hint={`If you like: ${ADDRESS_HINT}`}
+          />
         </div>
         <div>
-          <button type="submit" class="button" disabled={!isHex(token.trim())}>
+          <button type="submit" class="button" disabled={token.trim() === ''}>
             Read balances
           </button>
         </div>

@@ -23,10 +23,12 @@ export function DeployForm({ classHash, abi }: { readonly classHash: string; rea
   const refused = useSendRefusal(from);
   const { isSending, waiting, outcome, send } = useSending<Deployed>();
   const inputs = abi.constructorFunction?.inputs ?? [];
-  const { texts, fields, check } = useArguments(inputs);
-  const submit = (event: SubmitEvent) => {
+  const { fields, check } = useArguments(inputs);
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (sender === undefined || !check(event.currentTarget as HTMLFormElement)) return;
+    if (sender === undefined) return;
+    const texts = await check(event.currentTarget as HTMLFormElement);
+    if (!texts) return;
     send(async (onWaiting) => {
       const calldata = encodeTexts({ name: 'constructor', inputs }, texts);
       return deploy(node, classHash, calldata, sender, onWaiting);

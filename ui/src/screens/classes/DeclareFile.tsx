@@ -44,12 +44,18 @@ export function DeclareFile() {
           'error' in outcome ? (
             <Failure key={outcome.name} error={outcome.error} />
           ) : (
-            <p key={outcome.name} class="answer">
-              {outcome.name} is declared: <Hash value={outcome.classHash} kind="class" />{' '}
-              <a class="button small" href={href(`/class/${outcome.classHash}?tab=deploy`)}>
-                Deploy it
-              </a>
-            </p>
+            <div key={outcome.name} class="answer stack">
+              <p>
+                {outcome.name} is declared: <Hash value={outcome.classHash} kind="class" />. No transaction did it: the
+                class was put into the state directly, so no account paid, and Transactions does not list it.
+              </p>
+              <p>
+                Next, deploy a contract of it:{' '}
+                <a class="button small" href={href(`/class/${outcome.classHash}?tab=deploy`)}>
+                  Deploy it
+                </a>
+              </p>
+            </div>
           ),
         )}
       </div>

@@ -9,7 +9,7 @@ import { Card } from '../../parts/layout/Card.tsx';
 import { tellFailure } from '../../parts/messages/Toasts.tsx';
 import { safeName, shortHash } from '../../parts/values/format.ts';
 import { setQuery } from '../../routing/router.ts';
-import { RecentTransactions } from './RecentTransactions.tsx';
+import { useRecentTransactions } from './useRecentTransactions.ts';
 
 interface Props {
   readonly side: 'before' | 'after';
@@ -24,6 +24,7 @@ const TITLES = { before: 'Before', after: 'After' } as const;
 export function SideForm({ side, value, other }: Props) {
   const kept = useStore(keptProfiles);
   const id = useId();
+  const recent = useRecentTransactions();
   const [text, setText] = useState(isHex(value) ? value : '');
   useEffect(() => setText(isHex(value) ? value : ''), [value]);
   const isWrong = text.trim() !== '' && !isHex(text.trim());
@@ -41,11 +42,10 @@ export function SideForm({ side, value, other }: Props) {
           label="Transaction hash"
           value={text}
           placeholder="0x…"
-          list={`${id}-recent`}
+          suggestions={recent}
           wrong={isWrong ? 'A hash begins with 0x, and up to 64 hexadecimal digits follow.' : undefined}
           onChange={setText}
         />
-        <RecentTransactions id={`${id}-recent`} />
         <div class="row">
           <button type="submit" class="button small primary">
             Show

@@ -28,6 +28,33 @@ export default function ConnectScreen() {
   );
 }
 
+function QrCode({ text }: { readonly text: string }) {
+  const { size, path } = qrPath(text);
+  return (
+    <svg class="qr" viewBox={`0 0 ${size} ${size}`} width="160" height="160" role="img">
+      <title>QR code of {text}</title>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+/** Whether this node has the wallet for tests. */
+function WalletState() {
+  const { data } = useQuery('sandbox_getConfig', {});
+  if (!data || data.wallet === undefined) return null;
+  return data.wallet === null ? (
+    <p class="note-box">
+      This node was started without --wallet, so it has no /wallet.js. Start it again with --wallet.
+    </p>
+  ) : (
+    <p>
+      This node was started with --wallet: the wallet is on, and{' '}
+      {data.wallet === 'ask' ? 'asks you' : 'approves by itself'}.
+    </p>
+  );
+}
+
 interface Props {
   readonly address: string;
   readonly chainId: string;
@@ -35,7 +62,6 @@ interface Props {
 
 function Places({ address, chainId }: Props) {
   const account = useQuery('sandbox_getPredeployedAccounts', {}, 'fixed').data?.[0]?.address;
-  const { size, path } = qrPath(address);
   const copied = (text: string, what: string) => (
     <span>
       <code>{text}</code> <CopyButton text={text} what={what} />
@@ -52,20 +78,16 @@ function Places({ address, chainId }: Props) {
             ['Chain id', copied(chainId, 'the chain id')],
             ['Chain', name === undefined || name === '' ? undefined : safeName(name)],
             [
+              'Real wallets',
+              'In the settings of Ready or Braavos, add a custom network with this URL and this chain id.',
+            ],
+            [
               'For a phone',
-              <div key="qr">
-                <svg class="qr" viewBox={`0 0 ${size} ${size}`} width="160" height="160" role="img">
-                  <title>QR code of {address}</title>
-                  <rect width={size} height={size} fill="#fff" />
-                  <path d={path} fill="#000" />
-                </svg>
-                {isLoopback(address) && (
-                  <p class="muted">
-                    Other devices cannot reach {new URL(address).hostname}. Start the node with --host 0.0.0.0, and open
-                    this page at the address of this machine.
-                  </p>
-                )}
-              </div>,
+              isLoopback(address) ? (
+                `Other devices cannot reach ${new URL(address).hostname}. Start the node with --host 0.0.0.0, and open this page at the address of this machine: then a QR code of it is here.`
+              ) : (
+                <QrCode key="qr" text={address} />
+              ),
             ],
           ]}
         />
@@ -78,6 +100,7 @@ function Places({ address, chainId }: Props) {
             name,
             content: () => (
               <>
+                {id === 'wallet' && <WalletState />}
                 <p class="muted">
                   {file} <CopyButton text={text} what={`the text for ${name}`} />
                 </p>

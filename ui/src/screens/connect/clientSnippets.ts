@@ -74,7 +74,7 @@ export function clientSnippets({ address, chainId, account = '0x…' }: NodePlac
     {
       id: 'wallet',
       name: 'Wallet for tests',
-      file: 'index.html, before the code of the dapp; the node needs --wallet',
+      file: 'index.html, before the code of the dapp',
       text: `<script src="${address}/wallet.js"></script>`,
     },
   ];

@@ -90,16 +90,18 @@ type Answer = { readonly value: DecodedValue } | { readonly error: Error };
 
 function ReadForm({ address, fn }: { readonly address: string; readonly fn: AbiFunction }) {
   const node = useNode();
-  const { texts, fields, check } = useArguments(fn.inputs);
+  const { fields, check } = useArguments(fn.inputs, address);
   const [answer, setAnswer] = useState<Answer>();
-  const call = async () => setAnswer(await callView(node, address, fn, texts).catch((error: Error) => ({ error })));
+  const call = async (texts: readonly string[]) =>
+    setAnswer(await callView(node, address, fn, texts).catch((error: Error) => ({ error })));
   // Without arguments there is nothing to wait for.
   useEffect(() => {
-    if (fn.inputs.length === 0) void call();
+    if (fn.inputs.length === 0) void call([]);
   }, []);
-  const submit = (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (check(event.currentTarget as HTMLFormElement)) void call();
+    const texts = await check(event.currentTarget as HTMLFormElement);
+    if (texts) await call(texts);
   };
   return (
     <form class="stack" onSubmit={submit}>

@@ -36,11 +36,13 @@ function WriteForm({ address, fn, from }: { address: string; fn: AbiFunction; fr
   const node = useNode();
   const sender = useSender(from);
   const refused = useSendRefusal(from);
-  const { texts, fields, check } = useArguments(fn.inputs);
+  const { fields, check } = useArguments(fn.inputs, address);
   const { isSending, waiting, outcome, send } = useSending<SentTransaction>();
-  const submit = (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (sender === undefined || !check(event.currentTarget as HTMLFormElement)) return;
+    if (sender === undefined) return;
+    const texts = await check(event.currentTarget as HTMLFormElement);
+    if (!texts) return;
     send(async (onWaiting) => {
       const call = { contractAddress: address, entrypoint: fn.name, calldata: encodeTexts(fn, texts) };
       return execute(node, [call], sender, onWaiting);

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { fullName, type MethodEntry } from '../../data/methods/methodEntry.ts';
 import { methods } from '../../data/methods/methods.generated.ts';
 import { dialect } from '../../data/stores/dialect.ts';
@@ -6,43 +6,87 @@ import { useStore } from '../../data/stores/store.ts';
 import { Field } from '../../parts/forms/Field.tsx';
 import { Empty } from '../../parts/messages/messages.tsx';
 import { MethodForm } from '../../parts/methods/MethodForm.tsx';
+import { href, useLocation } from '../../routing/router.ts';
+import { findControls } from './findControls.ts';
 
 const controls = methods.filter(({ group, kind }) => group === 'sandbox' && kind !== 'subscription');
-
-/** The methods that have all words of a text in their names or summaries. */
-function matching(text: string): readonly MethodEntry[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return controls.filter(({ name, summary }) => {
-    const searched = `${name} ${summary}`.toLowerCase();
-    return words.every((word) => searched.includes(word));
-  });
-}
+const sectionOf = ({ section = 'Others' }: MethodEntry): string => section;
 
 /** Every method of the sandbox as a form, in the sections of the documentation. */
 export default function ControlsScreen() {
   const [text, setText] = useState('');
-  const found = matching(text);
-  const sections = [...new Set(found.map(({ section }) => section ?? 'Others'))];
+  const chosen = useLocation().query.get('section');
+  const found = findControls(controls, text);
+  const sections = [...new Set(found.map(sectionOf))];
   return (
     <div class="stack">
       <h1>Controls</h1>
       <Field label="Find a control" value={text} onChange={setText} placeholder="mint, time, impersonate …" />
+      {sections.length > 1 && (
+        <nav class="row" aria-label="Sections">
+          {sections.map((section) => (
+            <a
+              key={section}
+              class="button small"
+              href={href(`/controls?${new URLSearchParams({ section })}`)}
+              aria-current={section === chosen ? 'true' : undefined}
+              // The address may have it already, and then nothing follows it.
+              onClick={() => show(section)}
+            >
+              {section}
+            </a>
+          ))}
+        </nav>
+      )}
       {found.length === 0 && <Empty title="No method has these words" />}
       {sections.map((section) => (
-        <section key={section} class="stack" aria-label={section}>
-          <h2>{section}</h2>
-          <ul class="forms">
-            {found
-              .filter((method) => (method.section ?? 'Others') === section)
-              .map((method) => (
-                <li key={method.name}>
-                  <Control method={method} />
-                </li>
-              ))}
-          </ul>
-        </section>
+        <Section
+          key={section}
+          name={section}
+          isChosen={section === chosen}
+          controls={found.filter((method) => sectionOf(method) === section)}
+        />
       ))}
     </div>
+  );
+}
+
+const idOf = (section: string): string => `section-${section.replace(/\W+/g, '-')}`;
+
+/** Opens a section and brings it into view. */
+function show(section: string): void {
+  const element = document.getElementById(idOf(section)) as HTMLDetailsElement | null;
+  if (!element) return;
+  element.open = true;
+  element.scrollIntoView();
+}
+
+interface SectionProps {
+  readonly name: string;
+  readonly isChosen: boolean;
+  readonly controls: readonly MethodEntry[];
+}
+
+/** The methods of a section, which can be folded. */
+function Section({ name, isChosen, controls }: SectionProps) {
+  const wasShown = useRef(false);
+  useEffect(() => {
+    if (isChosen && !wasShown.current) show(name);
+    wasShown.current = isChosen;
+  }, [isChosen]);
+  return (
+    <details class="controls" id={idOf(name)} open>
+      <summary>
+        <h2>{name}</h2> <span class="muted">{controls.length}</span>
+      </summary>
+      <ul class="forms">
+        {controls.map((method) => (
+          <li key={method.name}>
+            <Control method={method} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -32,7 +32,7 @@ export function ClockControls() {
           + {name}
         </ActionButton>
       ))}
-      <a href={href('/controls')}>More about time</a>
+      <a href={href('/controls?section=Blocks+and+time')}>More about time</a>
     </fieldset>
   );
 }

@@ -10,8 +10,12 @@ import { clockText, counted, dayText, duration, grouped, price, safeName } from 
 import { Hash } from '../../parts/values/Hash.tsx';
 import { Ago, useNow } from '../../parts/values/Time.tsx';
 import { href } from '../../routing/router.ts';
+import { BlockModeButton } from './BlockModeButton.tsx';
+import { modeText } from './blockMode.ts';
 import { ClockControls } from './ClockControls.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
+import { GasPriceButton } from './GasPriceButton.tsx';
+import { nextPriceText } from './gasPrice.ts';
 
 const ROWS = 8;
 
@@ -47,18 +51,6 @@ export default function DashboardScreen() {
 
 type Overview = RpcResult<'sandbox_getOverview'>;
 
-const MODES = {
-  transaction: 'a block per transaction',
-  demand: 'blocks on demand',
-  mempool: 'transactions wait in the mempool',
-} as const;
-
-/** When blocks are made, in words. */
-const modeText = (mode: Overview['block_generation_on']): string =>
-  typeof mode === 'object'
-    ? `a block every ${duration('interval' in mode ? mode.interval : mode.mempool)}`
-    : MODES[mode];
-
 /** The tiles keep their places while they wait for the node. */
 function Tiles() {
   const { data, error } = useQuery('sandbox_getOverview', {});
@@ -71,14 +63,20 @@ function Tiles() {
       <Tile name="Transactions" note={data && `in ${counted(data.block_count, 'block')}`}>
         {data && <a href={href('/txs')}>{grouped(data.transaction_count)}</a>}
       </Tile>
-      <Tile name="Open block" note={data && modeText(data.block_generation_on)}>
+      <Tile
+        name="Open block"
+        note={data && modeText(data.block_generation_on)}
+        action={data && <BlockModeButton mode={data.block_generation_on} />}
+      >
         {data && <a href={href('/block/pre_confirmed')}>{counted(data.pre_confirmed_tx_count, 'tx', 'txs')}</a>}
       </Tile>
       <Tile
         name="L2 gas price"
+        action={data && <GasPriceButton prices={data.gas_prices} />}
         note={
           data &&
-          `L1 ${price(data.gas_prices.l1_gas.price_in_fri, 'fri')}, data ${price(data.gas_prices.l1_data_gas.price_in_fri, 'fri')}`
+          (nextPriceText(data) ??
+            `L1 ${price(data.gas_prices.l1_gas.price_in_fri, 'fri')}, data ${price(data.gas_prices.l1_data_gas.price_in_fri, 'fri')}`)
         }
       >
         {data && price(data.gas_prices.l2_gas.price_in_fri, 'fri')}
@@ -88,10 +86,20 @@ function Tiles() {
   );
 }
 
-function Tile({ name, note, children }: { name: string; note: ComponentChildren; children?: ComponentChildren }) {
+interface TileProps {
+  readonly name: string;
+  readonly note: ComponentChildren;
+  /** A button beside the name. */
+  readonly action?: ComponentChildren;
+  readonly children?: ComponentChildren;
+}
+
+function Tile({ name, note, action, children }: TileProps) {
   return (
     <div class="tile">
-      <dt>{name}</dt>
+      <dt class={action ? 'spread' : undefined}>
+        {name} {action}
+      </dt>
       <dd>{children ?? NOTHING_YET}</dd>
       <dd class="note">{note ?? NOTHING_YET}</dd>
     </div>
@@ -155,7 +163,7 @@ function NodeFacts() {
               [
                 'Cheats',
                 data.cheat_count !== undefined && (
-                  <a class="warn" href={href('/controls')}>
+                  <a class="warn" href={href('/controls?section=Cheats')}>
                     {data.cheat_count} in force
                   </a>
                 ),

@@ -168,7 +168,7 @@ function OpenMempool({ mempool, mode }: { readonly mempool: Mempool; readonly mo
             {hasMempool(mode)
               ? 'Without a mempool, a transaction is executed when it is sent, in a block of its own. Those of the open block are sealed then; those that wait go on waiting here until you select or remove them.'
               : 'With a mempool, new transactions wait here too.'}{' '}
-            Other modes are in <a href={href('/controls')}>Controls</a>, setBlockMode.
+            Other modes are on the <a href={href('/')}>Dashboard</a>, at the open block.
           </p>
           <div>
             <ModeButton mode={hasMempool(mode) ? 'transaction' : 'mempool'} />

@@ -1,17 +1,20 @@
-import { useEffect, useId } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { AbiFunction } from '../../../../src/abi/abiModel.ts';
-import { abiOf, functionsOf } from '../../data/contracts/contractAbi.ts';
+import { abiOf, callableFunctionsOf } from '../../data/contracts/contractAbi.ts';
 import { useQuery } from '../../data/node/hooks.ts';
+import type { TokenUnit } from '../../data/text/amounts.ts';
 import { isHex } from '../../data/text/hex.ts';
 import type { CallDraft } from '../../data/transactions/keptCalls.ts';
+import { AddressField } from '../../parts/contracts/AddressField.tsx';
 import { ArgumentFields } from '../../parts/contracts/ArgumentFields.tsx';
-import { useAddressOfName } from '../../parts/contracts/useAddressOfName.ts';
 import { Choice, Field } from '../../parts/forms/Field.tsx';
 import { safeName } from '../../parts/values/format.ts';
 
 interface Props {
   readonly index: number;
   readonly draft: CallDraft;
+  /** The token that the contract is. */
+  readonly token: TokenUnit | null | undefined;
   readonly isChecked: boolean;
   readonly onChange: (draft: CallDraft) => void;
   /** Gets the function of the call, so that its arguments can be encoded; undefined while there is none. */
@@ -20,10 +23,8 @@ interface Props {
 }
 
 /** One call: its contract, its function and its arguments. */
-export function CallFields({ index, draft, isChecked, onChange, onFunction, onRemove }: Props) {
-  const id = useId();
+export function CallFields({ index, draft, token, isChecked, onChange, onFunction, onRemove }: Props) {
   const { address, functionName, texts } = draft;
-  const contracts = useQuery('sandbox_getContracts', { limit: 200 });
   const found = useQuery(
     'chain_getClassAt',
     isHex(address)
@@ -31,39 +32,22 @@ export function CallFields({ index, draft, isChecked, onChange, onFunction, onRe
       : undefined,
     'fixed',
   );
-  const functions = found.data ? functionsOf(abiOf(found.data), 'external') : [];
+  const functions = found.data ? callableFunctionsOf(abiOf(found.data), 'external') : [];
   // A past call of a function that the ABI does not have keeps its selector and its calldata.
   const isRaw = isHex(functionName);
   const fn = isRaw ? undefined : (functions.find(({ name }) => name === functionName) ?? functions[0]);
   const setAddress = (typed: string) => onChange({ address: typed, functionName: '', texts: [] });
-  const readName = useAddressOfName(setAddress);
   useEffect(() => onFunction(fn), [fn]);
   return (
     <fieldset class="call-fields stack">
       <legend>Call {index + 1}</legend>
-      <div class="field">
-        <label for={id}>Contract</label>
-        <input
-          id={id}
-          class="input mono"
-          list={`${id}-contracts`}
-          value={address}
-          placeholder="0x…, a label or a name"
-          spellcheck={false}
-          autocomplete="off"
-          aria-invalid={address !== '' && found.error !== undefined}
-          onInput={(event) => setAddress(event.currentTarget.value.trimStart())}
-          onChange={(event) => readName(event.currentTarget.value)}
-        />
-        <datalist id={`${id}-contracts`}>
-          {contracts.data?.contracts.map(({ contract_address, contract_name }) => (
-            <option key={contract_address} value={contract_address}>
-              {safeName(contract_name ?? 'contract', 60)}
-            </option>
-          ))}
-        </datalist>
-        {found.error && <span class="wrong">{safeName(found.error.message)}</span>}
-      </div>
+      <AddressField
+        label="Contract"
+        value={address}
+        placeholder="0x…, a label or a name"
+        wrong={found.error && safeName(found.error.message)}
+        onChange={setAddress}
+      />
       {fn && (
         <>
           <Choice
@@ -75,6 +59,7 @@ export function CallFields({ index, draft, isChecked, onChange, onFunction, onRe
           <ArgumentFields
             inputs={fn.inputs}
             texts={texts}
+            token={token}
             isChecked={isChecked}
             onChange={(changed) => onChange({ address, functionName: fn.name, texts: changed })}
           />

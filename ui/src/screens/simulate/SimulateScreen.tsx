@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AbiFunction } from '../../../../src/abi/abiModel.ts';
+import { useNames } from '../../data/chain/names.ts';
+import { faultsOf, plainTexts } from '../../data/contracts/argumentTexts.ts';
 import { encodeTexts } from '../../data/contracts/contractAbi.ts';
 import { useNode } from '../../data/node/hooks.ts';
 import { useStore } from '../../data/stores/store.ts';
-import { isHex } from '../../data/text/hex.ts';
+import { canonicalHex, isHex } from '../../data/text/hex.ts';
 import { type CallDraft, dropCalls, keepCalls, keptCalls } from '../../data/transactions/keptCalls.ts';
 import { feltsIn, type PastCalls, pastCalls } from '../../data/transactions/pastCalls.ts';
 import { type CallLike, execute, type SentTransaction } from '../../data/transactions/sender.ts';
 import { type Simulation, simulate } from '../../data/transactions/simulate.ts';
 import type { KeptTest } from '../../data/transactions/testText.ts';
-import { isPresent, NOW, readWhatIf } from '../../data/transactions/whatIf.ts';
+import { isPresent, NOW, readWhatIf, withoutNames } from '../../data/transactions/whatIf.ts';
 import { AccountChoice, useSender, useSendRefusal } from '../../parts/contracts/AccountChoice.tsx';
 import { Sent, Waiting } from '../../parts/contracts/Sent.tsx';
+import { focusFault } from '../../parts/contracts/useArguments.ts';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Empty, Failure } from '../../parts/messages/messages.tsx';
 import { tell } from '../../parts/messages/Toasts.tsx';
@@ -33,6 +36,9 @@ type Outcome =
   | { readonly kind: 'sent'; readonly transaction: SentTransaction }
   | { readonly kind: 'failed'; readonly error: Error };
 
+/** The address that a field has, as the node writes it; empty if it has none. */
+const addressIn = (text: string): string => (isHex(text.trim()) ? canonicalHex(text.trim()) : '');
+
 /** Builds calls from forms, shows what they would do as any account, and sends or keeps them. */
 export default function SimulateScreen() {
   const node = useNode();
@@ -52,21 +58,31 @@ export default function SimulateScreen() {
     functions.current = functions.current.filter((_, i) => i !== index);
     setDrafts(drafts.filter((_, i) => i !== index));
   };
-  const calls = (): CallLike[] =>
-    drafts.map(({ address, functionName, texts }, i) => {
+  const names = useNames(drafts.map(({ address }) => addressIn(address)));
+  const tokenOf = (address: string) => names.get(addressIn(address))?.token;
+  const form = useRef<HTMLFormElement>(null);
+  const result = useRef<HTMLDivElement>(null);
+  /** The calls as they are sent; undefined if a field has a fault, which stands at that field. */
+  const calls = async (): Promise<readonly CallLike[] | undefined> => {
+    const made = drafts.map(async ({ address, functionName, texts }, i) => {
       if (isHex(functionName))
         return { contractAddress: address, entrypoint: functionName, calldata: feltsIn(texts[0] ?? '') };
       const fn = functions.current[i];
       if (!fn) throw new Error(`Call ${i + 1} has no contract with a function to call.`);
-      return { contractAddress: address, entrypoint: fn.name, calldata: encodeTexts(fn, texts) };
+      const plain = await plainTexts(node, fn.inputs, texts, tokenOf(address));
+      if (faultsOf(fn.inputs, plain).some((fault) => fault !== undefined)) return undefined;
+      return { contractAddress: address, entrypoint: fn.name, calldata: encodeTexts(fn, plain) };
     });
+    const all = await Promise.all(made);
+    return all.every((call) => call !== undefined) ? all : undefined;
+  };
   const run = async (
     act: (calls: readonly CallLike[], sender: string, onWaiting: (hash: string) => void) => Promise<Outcome>,
   ) => {
     if (sender === undefined) return;
     const own = ++newestRun.current;
     // What waits in the mempool keeps nobody from running something else, and is not shown over that.
-    const show = (shown: Outcome) => {
+    const show = (shown: Outcome | undefined) => {
       if (own !== newestRun.current) return;
       setOutcome(shown);
       setRunning(false);
@@ -74,17 +90,24 @@ export default function SimulateScreen() {
     setRunning(true);
     setChecked(true);
     try {
-      show(await act(calls(), sender, (hash) => show({ kind: 'waiting', hash })));
+      const made = await calls();
+      if (!made) {
+        show(undefined);
+        if (form.current) focusFault(form.current);
+        return;
+      }
+      show(await act(made, sender, (hash) => show({ kind: 'waiting', hash })));
     } catch (error) {
       show({ kind: 'failed', error: error as Error });
     }
   };
   const tryOut = () =>
     run(async (made, by) => {
-      const simulation = await simulate(node, made, by, whatIf);
+      const meant = await withoutNames(node, whatIf);
+      const simulation = await simulate(node, made, by, meant);
       const { reason, fee } = simulation.explanation;
       const name = `${drafts.map(({ functionName }, i) => functions.current[i]?.name ?? functionName).join(', ')} ${reason === null ? 'works' : 'fails'}`;
-      const start = readWhatIf(whatIf);
+      const start = readWhatIf(meant);
       const test = { name, address: node.connection.address, from: by, calls: made, start, reason, gas: fee ?? NO_GAS };
       return { kind: 'simulated', simulation, test };
     });
@@ -119,11 +142,17 @@ export default function SimulateScreen() {
     keepCalls({ name: names.join(', ') || 'call', from, calls: drafts });
     tell('Kept in this browser');
   };
+  // On a narrow window the result is below the form.
+  useEffect(() => {
+    const top = result.current?.getBoundingClientRect().top ?? 0;
+    if (outcome && top > window.innerHeight / 2) result.current?.scrollIntoView();
+  }, [outcome]);
   return (
     <div class="stack">
       <h1>Simulate</h1>
       <div class="columns form-result">
         <form
+          ref={form}
           class="stack"
           onSubmit={(event) => {
             event.preventDefault();
@@ -146,6 +175,7 @@ export default function SimulateScreen() {
               key={i}
               index={i}
               draft={draft}
+              token={tokenOf(draft.address)}
               isChecked={isChecked}
               onChange={(changed) => change(i, changed)}
               onFunction={(fn) => {
@@ -162,12 +192,22 @@ export default function SimulateScreen() {
               type="button"
               class="button"
               disabled={isRunning || sender === undefined || refused !== undefined}
-              title={refused}
+              title={
+                refused ??
+                (isPresent(whatIf)
+                  ? 'Sends these calls as a transaction.'
+                  : 'Sends these calls as a transaction. What stands under What if is only simulated and does not hold there.')
+              }
               onClick={send}
             >
-              {isPresent(whatIf) ? 'Send' : 'Send to the present chain'}
+              {isPresent(whatIf) ? 'Send' : 'Send to the chain as it is'}
             </button>
-            <button type="button" class="button" onClick={keep}>
+            <button
+              type="button"
+              class="button"
+              title="Keeps these calls and their sender in this browser, to open them again below."
+              onClick={keep}
+            >
               Keep
             </button>
             {drafts.length < MOST_CALLS && (
@@ -178,7 +218,7 @@ export default function SimulateScreen() {
           </div>
           <Kept onOpen={open} />
         </form>
-        <div class="stack" role="status">
+        <div ref={result} class="stack" role="status">
           {!outcome && (
             <Card title="Result">
               <Empty title="Nothing simulated yet">

@@ -37,7 +37,7 @@ export function SimulationView({
   );
   return (
     <>
-      <Card title={isNow ? 'Result, if it were sent now' : 'Result, if it were so'} more={more}>
+      <Card title={isNow ? 'Result, if it were sent now' : 'Result under these conditions'} more={more}>
         {reason !== null && (
           <div class="stack">
             <p class="bad">

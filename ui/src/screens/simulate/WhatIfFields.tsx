@@ -1,5 +1,13 @@
-import { isPresent, KINDS, type OverrideDraft, type WhatIf } from '../../data/transactions/whatIf.ts';
-import { useAddressOfName } from '../../parts/contracts/useAddressOfName.ts';
+import { isHex } from '../../data/text/hex.ts';
+import {
+  dateWords,
+  isFeeToken,
+  isPresent,
+  KINDS,
+  type OverrideDraft,
+  type WhatIf,
+} from '../../data/transactions/whatIf.ts';
+import { ADDRESS_HINT, AddressField } from '../../parts/contracts/AddressField.tsx';
 import { Field } from '../../parts/forms/Field.tsx';
 
 const MOST = 50;
@@ -33,7 +41,7 @@ export function WhatIfFields({ value, onChange }: Props) {
             label="Time"
             value={time}
             placeholder="now"
-            hint="Seconds since 1970, or 2026-11-18 10:00"
+            hint={dateWords(time) ?? 'Seconds since 1970, or 2026-11-18 10:00'}
             onChange={(changed) => onChange({ ...value, time: changed })}
           />
         </div>
@@ -63,9 +71,14 @@ export function WhatIfFields({ value, onChange }: Props) {
 
 const HINTS: Readonly<Record<OverrideDraft['kind'], { readonly name?: string; readonly value: string }>> = {
   storage: { name: 'balances[0x64b4].low, or a key', value: '1000, 0x1 or JSON' },
-  balance: { name: 'STRK', value: '1e18' },
+  balance: { name: `STRK, or ${ADDRESS_HINT}`, value: '1e18' },
   code: { value: '0x… of a declared class' },
 };
+
+const isTokenName = (typed: string): boolean => typed.trim() !== '' && !isHex(typed.trim()) && !isFeeToken(typed);
+const TokenField = (props: Omit<Parameters<typeof AddressField>[0], 'isName'>) => (
+  <AddressField {...props} isName={isTokenName} />
+);
 
 interface OverrideProps {
   readonly draft: OverrideDraft;
@@ -75,20 +88,18 @@ interface OverrideProps {
 function OverrideFields({ draft, onChange }: OverrideProps) {
   const { title, address, name, value } = KINDS[draft.kind];
   const hints = HINTS[draft.kind];
-  const setAddress = (typed: string) => onChange({ ...draft, address: typed });
-  const readName = useAddressOfName(setAddress);
+  const NameField = draft.kind === 'balance' ? TokenField : Field;
   return (
     <fieldset class="call-fields stack">
       <legend>{title}</legend>
-      <Field
+      <AddressField
         label={address}
         value={draft.address}
-        placeholder="0x…, a label or a name"
-        onChange={(changed) => setAddress(changed.trimStart())}
-        onLeave={readName}
+        placeholder={ADDRESS_HINT}
+        onChange={(changed) => onChange({ ...draft, address: changed })}
       />
       {name !== undefined && (
-        <Field
+        <NameField
           label={name}
           value={draft.name}
           placeholder={hints.name}
