@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rpc, startServer } from '../support/server.ts';
+import { faultsInBothThemes } from './axe.ts';
 import { canOpen } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
@@ -36,6 +37,8 @@ describe.runIf(canOpen)('the controls', () => {
     await expect.poll(() => isInView('Cheats'), { timeout: 30_000 }).toBe(true);
     await page.getByRole('heading', { name: 'Cheats', exact: true }).click();
     await page.getByText('devnet_mockCall', { exact: true }).waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width: 360, height: 760 });
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await page.getByLabel('Find a control').fill('automatic');
     await page.getByText('devnet_setBlockMode', { exact: true }).click();
     expect(await page.locator('details.function').count()).toBe(1);
