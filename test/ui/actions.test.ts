@@ -1,6 +1,7 @@
 // Actions stand where people look for them.
 import { describe, expect, test } from 'vitest';
 import { rpc, startServer } from '../support/server.ts';
+import { faultsInBothThemes } from './axe.ts';
 import { senderOf } from './filledNode.ts';
 import { canOpen } from './openPage.ts';
 import { usePage } from './usePage.ts';
@@ -64,6 +65,7 @@ describe.runIf(canOpen)('somebody who acts on the page', () => {
     await tile.getByRole('button', { name: 'Set the gas prices' }).click();
     const dialog = page.getByRole('dialog', { name: 'Gas prices' });
     await dialog.getByText('from the next block on').waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await dialog.getByLabel('L2 gas').fill('much');
     await dialog.getByText('Write 5 gfri, 1 gwei, or 250 fri.').waitFor();
     expect(await dialog.getByRole('button', { name: 'Set the prices' }).isDisabled()).toBe(true);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rpc, startServer } from '../support/server.ts';
+import { faultsInBothThemes } from './axe.ts';
 import { canOpen } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
@@ -28,24 +29,24 @@ describe.runIf(canOpen)('the controls', () => {
     const isInView = (name: string) =>
       page.getByRole('heading', { name, exact: true }).evaluate<boolean>(`(heading) => {
         const { top } = heading.getBoundingClientRect();
-        return top > 40 && top < innerHeight / 2;
-      }`);
+        return top > 40 && top < 450;
+      });
     await page.getByRole('heading', { level: 1, name: 'Controls' }).waitFor();
     await expect.poll(() => isInView('Blocks and time'), { timeout: 30_000 }).toBe(true);
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Cheats' }).click();
     await expect.poll(() => isInView('Cheats'), { timeout: 30_000 }).toBe(true);
     await page.getByRole('heading', { name: 'Cheats', exact: true }).click();
     await page.getByText('devnet_mockCall', { exact: true }).waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width: 360, height: 760 });
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await page.getByLabel('Find a control').fill('automatic');
     await page.getByText('devnet_setBlockMode', { exact: true }).click();
     expect(await page.locator('details.function').count()).toBe(1);
     const id = await page.getByLabel('mode', { exact: true }).getAttribute('list');
     const suggested = page.locator(`[id="${id}"] option`);
-    expect(await suggested.evaluateAll<string[]>('(all) => all.map(({ value }) => value)')).toEqual([
-      'transaction',
-      'demand',
-      'mempool',
-    ]);
+    expect(
+      await suggested.evaluateAll((all) => all.map((each) => (each as unknown as { value: string }).value)),
+    ).toEqual(['transaction', 'demand', 'mempool']);
     expect(complaints).toEqual([]);
   });
 

@@ -68,7 +68,7 @@ describe.runIf(canOpen)('the simulation', () => {
     await page.getByRole('button', { name: 'Simulate' }).click();
     const heading = page.getByRole('heading', { name: 'Result under these conditions' });
     await expect
-      .poll(() => heading.evaluate<boolean>('(element) => element.getBoundingClientRect().top < innerHeight / 2'), {
+      .poll(() => heading.evaluate((element) => element.getBoundingClientRect().top < 350), {
         timeout: 30_000,
       })
       .toBe(true);
