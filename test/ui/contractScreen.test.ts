@@ -74,7 +74,7 @@ describe.runIf(canOpen)('the screen of a contract', () => {
     const sign = await variables
       .getByRole('button')
       .first()
-      .evaluate<string>("(row) => getComputedStyle(row, '::before').content");
+      .evaluate("(row) => getComputedStyle(row, '::before').content");
     expect(sign).toContain('▸');
   });
 

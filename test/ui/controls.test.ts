@@ -27,7 +27,7 @@ describe.runIf(canOpen)('the controls', () => {
     page.setDefaultTimeout(30_000);
     await page.getByRole('link', { name: 'More about time' }).click();
     const isInView = (name: string) =>
-      page.getByRole('heading', { name, exact: true }).evaluate<boolean>(`(heading) => {
+      page.getByRole('heading', { name, exact: true }).evaluate((heading) => {
         const { top } = heading.getBoundingClientRect();
         return top > 40 && top < 450;
       });

@@ -189,7 +189,7 @@ describe.runIf(canOpen)('gas and coverage in the page', () => {
     const at = async () => (await code.boundingBox())!.y - (await page.locator('pre.covered').boundingBox())!.y;
     await expect.poll(at, SLOW).toBeLessThan(200);
     const colour = (name: string) =>
-      page.locator(`.legend .${name}`).evaluate<string>('(swatch) => getComputedStyle(swatch).borderLeftColor');
+      page.locator(`.legend .${name}`).evaluate('(swatch) => getComputedStyle(swatch).borderLeftColor');
     expect(new Set([await colour('ran'), await colour('partial'), await colour('missed')]).size).toBe(3);
     const missed = page.locator('.covered .missed').first();
     await missed.waitFor();
