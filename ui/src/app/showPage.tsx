@@ -2,6 +2,7 @@ import '../style/tokens.css';
 import '../style/base.css';
 import '../style/frame.css';
 import '../style/parts.css';
+import '../style/buttons.css';
 import '../style/tables.css';
 import '../style/dialogs.css';
 import '../style/calls.css';

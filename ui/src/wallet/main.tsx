@@ -2,6 +2,7 @@
 import '../style/tokens.css';
 import '../style/base.css';
 import '../style/parts.css';
+import '../style/buttons.css';
 import './wallet.css';
 import { render } from 'preact';
 import { WalletWindow } from './WalletWindow.tsx';
