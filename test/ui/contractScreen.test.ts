@@ -4,6 +4,7 @@ import { selectorOfName } from '../../src/abi/selector.ts';
 import { rpc } from '../support/server.ts';
 import { declare, readClass, STRK, startFilledNode } from './filledNode.ts';
 import { canOpen } from './openPage.ts';
+import { styleOf } from './styleOf.ts';
 import { usePage } from './usePage.ts';
 
 const SLOW = { timeout: 60_000 };
@@ -71,11 +72,7 @@ describe.runIf(canOpen)('the screen of a contract', () => {
     // Rows that are tapped are as high as a finger needs, and show that they open.
     await page.setViewportSize({ width: 360, height: 760 });
     expect((await balances.first().boundingBox())!.height).toBeGreaterThanOrEqual(44);
-    const sign = await variables
-      .getByRole('button')
-      .first()
-      .evaluate("(row) => getComputedStyle(row, '::before').content");
-    expect(sign).toContain('▸');
+    expect(await styleOf(variables.getByRole('button').first(), 'content', '::before')).toContain('▸');
   });
 
   test('mints to an address without a contract', async () => {
@@ -130,9 +127,7 @@ describe.runIf(canOpen)('the screen of a contract', () => {
     expect(Math.max(...heights)).toBeLessThan(90);
     // Numbers have their heading beside them; badges and ages do not.
     const heading = (label: string) =>
-      page.evaluate<string>(
-        `getComputedStyle(document.querySelector('td[data-label="${label}"]'), '::before').content`,
-      );
+      styleOf(page.locator(`td[data-label="${label}"]`).first(), 'content', '::before');
     expect(await heading('Block')).toBe('"Block"');
     expect(await heading('Age')).toBe('none');
     await page.getByRole('button', { name: 'Menu' }).click(SLOW);

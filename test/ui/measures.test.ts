@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { rpc } from '../support/server.ts';
 import { startDebuggingNode } from './debuggingNode.ts';
 import { canOpen } from './openPage.ts';
+import { styleOf } from './styleOf.ts';
 import { usePage } from './usePage.ts';
 
 const SLOW = { timeout: 60_000 };
@@ -188,8 +189,7 @@ describe.runIf(canOpen)('gas and coverage in the page', () => {
     await code.waitFor();
     const at = async () => (await code.boundingBox())!.y - (await page.locator('pre.covered').boundingBox())!.y;
     await expect.poll(at, SLOW).toBeLessThan(200);
-    const colour = (name: string) =>
-      page.locator(`.legend .${name}`).evaluate('(swatch) => getComputedStyle(swatch).borderLeftColor');
+    const colour = (name: string) => styleOf(page.locator(`.legend .${name}`), 'borderLeftColor');
     expect(new Set([await colour('ran'), await colour('partial'), await colour('missed')]).size).toBe(3);
     const missed = page.locator('.covered .missed').first();
     await missed.waitFor();

@@ -28,7 +28,7 @@ export async function openPage(
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   // A loaded machine takes long for what an idle one does at once.
-  page.setDefaultTimeout(600_000);
+  page.setDefaultTimeout(90_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

@@ -40,7 +40,7 @@ describe.runIf(canOpen)('somebody who uses the page', () => {
     expect(await source.locator('mark').textContent()).toContain('panic!(');
     expect((await source.locator('.carets').textContent())?.trim()).toMatch(/^\^+$/);
     // The callers are one click away each.
-    await box.getByText('src/shop.cairo').click();
+    await box.getByText(/^shop\.cairo:/).click();
     await box.getByText('till.fail(way) // VIA: shop').waitFor();
   });
 
@@ -112,10 +112,10 @@ describe.runIf(canOpen)('somebody who uses the page', () => {
     await page.keyboard.press('b');
     await page.getByRole('heading', { level: 1, name: 'Blocks' }).waitFor();
     await page.keyboard.press('/');
-    // The whole name of a function comes first, then what only begins with it.
+    // The whole name of a function comes first, in a contract that has it, then what only begins with it.
     await page.keyboard.type('branch');
     await page.getByRole('option', { name: 'Branching' }).first().waitFor();
-    expect(await page.getByRole('option').first().textContent()).toContain('transactions that call branch');
+    expect(await page.getByRole('option').first().textContent()).toContain('Branching.branch');
     await page.keyboard.type('ing');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Branching' }).waitFor();
