@@ -210,4 +210,14 @@ describe.runIf(canOpen)('gas and coverage in the page', () => {
     ).toBe('4');
     await page.getByRole('button', { name: /^Market\.trade: / }).waitFor();
   });
+
+  test('what was measured when the page was opened is not called old', async () => {
+    const { page } = await open('/gas');
+    await page.getByRole('button', { name: /^Market\.trade: / }).waitFor();
+    // Longer than what the page waits before it shows changes.
+    await page.waitForTimeout(600);
+    await page.getByRole('button', { name: 'Measure again', exact: true }).waitFor();
+    await rpc(tests.node.url, 'devnet_createBlock');
+    await page.getByRole('button', { name: 'The chain has changed: measure again' }).waitFor();
+  });
 });

@@ -54,6 +54,20 @@ describe('changes of the chain', () => {
     expect([node.epoch.get(), node.revision.get()]).toEqual([0, 1]);
   });
 
+  test('are not known of because the connection is open', () => {
+    const { node, setStatus, notify } = answeringNode();
+    setStatus('open');
+    vi.advanceTimersByTime(250);
+    expect(node.changes.get()).toBe(0);
+    notify('chain_subscriptionNewHeads');
+    vi.advanceTimersByTime(250);
+    expect(node.changes.get()).toBe(1);
+    setStatus('lost');
+    setStatus('open');
+    vi.advanceTimersByTime(250);
+    expect(node.changes.get()).toBe(2);
+  });
+
   test('are expected after a lost connection, because the node may be another one', () => {
     const { node, setStatus } = answeringNode();
     setStatus('open');

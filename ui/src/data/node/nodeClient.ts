@@ -18,12 +18,15 @@ const LIVE_PAUSE_MS = 250;
 export class NodeClient {
   readonly connection: Connection;
   readonly status: Store<NodeStatus>;
-  /** Counts changes of the chain. */
+  /** Counts the times that something may have changed, when what is shown is asked for again. */
   readonly revision = new Store(0);
+  /** Counts changes of the chain that the page was told of, made itself, or may have missed while the connection was lost. */
+  readonly changes = new Store(0);
   /** Counts the times that blocks were taken back, or that the node may be another one. */
   readonly epoch = new Store(0);
   readonly cache = new Cache();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #isChanged = false;
   #isTakenBack = false;
   #isPaused = false;
 
@@ -46,8 +49,10 @@ export class NodeClient {
         asking.begin();
       } else {
         asking.end();
-        // What was asked for before the notifications began may be old.
-        if (status === 'open') this.changed(wasLost);
+        if (status !== 'open') return;
+        // What was asked for before the notifications began may be old. At the start of the page it hardly is, so nobody is told that it is.
+        if (wasLost) this.changed(true);
+        else this.#publishSoon();
       }
     });
     const onNotification = (method: string) => this.told(method.endsWith('Reorg'));
@@ -74,6 +79,7 @@ export class NodeClient {
 
   /** Reports that the chain changed; `isTakenBack` if something that existed may be gone. */
   changed(isTakenBack = false): void {
+    this.#isChanged = true;
     this.#isTakenBack ||= isTakenBack;
     this.#publishSoon();
   }
@@ -111,6 +117,10 @@ export class NodeClient {
     if (document.hidden) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
+      if (this.#isChanged) {
+        this.#isChanged = false;
+        this.changes.set(this.changes.get() + 1);
+      }
       if (this.#isTakenBack) {
         this.#isTakenBack = false;
         this.epoch.set(this.epoch.get() + 1);

@@ -59,7 +59,7 @@ interface Answer<T> {
 /** Asks once, and again when it is told to. Without parameters nothing is asked. */
 export function useOnce<M extends RpcMethod>(method: M, params: RpcParams<M> | undefined): OnceQuery<RpcResult<M>> {
   const node = useNode();
-  const revision = useStore(node.revision);
+  const changes = useStore(node.changes);
   const [answer, setAnswer] = useState<Answer<RpcResult<M>>>({});
   const [isAskedAgain, setAskedAgain] = useState(false);
   const key = params === undefined ? undefined : keyOf(method, params);
@@ -67,7 +67,7 @@ export function useOnce<M extends RpcMethod>(method: M, params: RpcParams<M> | u
     if (params === undefined || key === undefined) return undefined;
     let at: number;
     const send = (signal: AbortSignal) => {
-      at = node.revision.get();
+      at = node.changes.get();
       return node.connection.request(method, params, signal) as Promise<RpcResult<M>>;
     };
     return new OneAtATime(send, (settled) => {
@@ -90,7 +90,7 @@ export function useOnce<M extends RpcMethod>(method: M, params: RpcParams<M> | u
     data: isKnown ? answer.data : undefined,
     error: isKnown ? answer.error : undefined,
     isLoading,
-    isOld: isKnown && answer.at !== revision,
+    isOld: isKnown && answer.at !== changes,
     isBusy: isLoading || isAskedAgain,
     again,
   };
