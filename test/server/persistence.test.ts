@@ -2,10 +2,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { Sandbox } from '../../src/index.ts';
 import { isBuilt } from '../support/build.ts';
 import { startProgram } from '../support/program.ts';
 import { rpc } from '../support/server.ts';
 import { skipUnless } from '../support/skipUnless.ts';
+import { STRK } from '../support/wallet.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'starbox-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -41,6 +43,29 @@ describe.runIf(isBuilt)('the program keeps its chain (needs dist/)', () => {
     await expect(start('--state', file)).rejects.toThrow(/Error: .*chain\.starbox: The state file is cut off/);
     expect(statSync(file).size).toBe(Math.floor(bytes.length / 2));
     expect(temporaryFiles(file)).toEqual([]);
+  });
+
+  test('and explains no failure of its past again, but those of a dump, which runs', async () => {
+    const box = await Sandbox.create({ seed: 0, accounts: 1 });
+    const tooMuch = { to: STRK, entryPoint: 'transfer', calldata: ['0x77', 10n ** 30n, 0n] };
+    await box.execute([tooMuch], { allowRevert: true });
+    const state = join(folder, 'failed.starbox');
+    const dump = join(folder, 'failed.json');
+    writeFileSync(state, await box.saveState());
+    writeFileSync(dump, JSON.stringify(await box.dump()));
+    await box.close();
+
+    const loud = ['--seed', '0', '--log-level', 'warn'];
+    const explained = 'The transaction was reverted: ';
+    const again = await start(...loud, '--dump-path', dump);
+    await expect.poll(again.output).toContain(explained);
+    await again.end('SIGTERM');
+    const loaded = await start(...loud, '--state', state);
+    // It explains in the order in which things fail, so the first failure would be explained by then.
+    await rpc(loaded.url, 'devnet_mint', { address: '0x77', amount: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(loaded.output()).not.toContain(explained);
+    await loaded.end('SIGTERM');
   });
 
   test('begins with the chain of an exported transaction, and leaves its file as it is', async () => {

@@ -11,8 +11,14 @@ import type { Start } from './readStart.ts';
 import { scheduleStateAtStart } from './scheduleStateAtStart.ts';
 import { tellIfSlow } from './tellIfSlow.ts';
 
-/** Loads the state file or the dump, connects to L1, and schedules storage. */
-export async function loadChain(hub: Hub, start: Start, options: Options, log: Log): Promise<void> {
+/** Loads the state file, which runs nothing, or else the dump, whose requests run again; connects to L1, and schedules storage. */
+export async function loadChain(
+  hub: Hub,
+  start: Start,
+  options: Options,
+  log: Log,
+  beforeDump: () => void,
+): Promise<void> {
   const { server, state, overrides } = start;
   const { dumpPath } = server;
   const statePath = options.state;
@@ -26,6 +32,7 @@ export async function loadChain(hub: Hub, start: Start, options: Options, log: L
       log.write('info', 'starbox', `${dumpPath} is not loaded: the journal is in the state file ${statePath}.`);
     await Promise.all(savePathsOf({ ...options, state: server.statePath }).map(checkReplaceable));
   }
+  beforeDump();
   await connectL1(hub, log);
   if (
     !state &&

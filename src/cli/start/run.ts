@@ -35,8 +35,8 @@ export async function run(options: Options, given: Given): Promise<void> {
   const opened = await openNode(start, options, log, counts);
   const { node, metrics } = opened;
   const hubs = openHubs(opened, start.server, options, log, start);
-  logFailures(node, log);
-  await loadChain(hubs.hub, start, options, log);
+  // What failed before a state was saved is no news; what fails in a dump that runs again is.
+  await loadChain(hubs.hub, start, options, log, () => logFailures(node, log));
   logBlocks(node, log);
   reportTurns(log, metrics);
   const servers = await startServers({ ...hubs, server: start.server, options, log, metrics });
