@@ -3,8 +3,7 @@
 // The first two are folders with bin/starknet-compile and corelib/ of the same version, the third is a Python environment with
 // bin/starknet-compile-deprecated. `-` in place of a folder leaves the classes of that compiler as they are.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -78,20 +77,6 @@ function writeClass(built, output) {
   const { sierra_program, contract_class_version, entry_points_by_type, abi } = JSON.parse(readFileSync(built, 'utf8'));
   writeFileSync(output, `${JSON.stringify({ sierra_program, contract_class_version, entry_points_by_type, abi })}\n`);
   console.log(`${basename(output)}: ${sierra_program.length} felts`);
-}
-
-// The contract of `starbox init`. Scarb gives its crate the name of the package.
-if (current !== '-') {
-  const project = mkdtempSync(join(tmpdir(), 'template-'));
-  cpSync(join(here, '../template/src'), join(project, 'src'), { recursive: true });
-  const settings = readFileSync(join(here, 'cairo_project.toml'), 'utf8').replace('starbox_contracts', 'counter');
-  writeFileSync(join(project, 'cairo_project.toml'), settings);
-  const built = join(project, 'class.json');
-  execFileSync(join(current, 'bin/starknet-compile'), [project, '--contract-path', 'counter::Counter', built], {
-    stdio: 'inherit',
-  });
-  writeClass(built, join(here, '../template/counter_Counter.contract_class.json'));
-  rmSync(project, { recursive: true });
 }
 
 if (cairo0 !== '-') {

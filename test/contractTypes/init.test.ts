@@ -39,6 +39,18 @@ describe.runIf(isBuilt)('a project of starbox init (needs dist/)', () => {
     expect((await starbox('types', 'My Counter', '-o', 'My Counter/typed', '--check')).status).toBe(0);
   });
 
+  test('has a class with the lines of its sources, so that the first failing test names one', async () => {
+    const file = path('My Counter/test/counter.test.ts');
+    const test = readFileSync(file, 'utf8');
+    const source = readFileSync(path('My Counter/src/lib.cairo'), 'utf8').split('\n');
+    writeFileSync(file, test.replace('nothing to add', 'too little'));
+    const run = [join(modules, 'vitest/vitest.mjs'), 'run', '--root', 'My Counter', '--reporter=tap-flat'];
+    const { output } = await project.run(process.execPath, run);
+    writeFileSync(file, test);
+    const line = source.findIndex((text) => text.includes("'Counter: nothing to add'")) + 1;
+    expect(output).toContain(`Counter::CounterImpl::increase (src/lib.cairo:${line}:`);
+  });
+
   test('replaces no file: if there is one, nothing is written', async () => {
     mkdirSync(path('mine'));
     writeFileSync(path('mine/README.md'), 'mine');

@@ -6,9 +6,9 @@ import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AgentClient } from '../support/agentClient.ts';
 import { root } from '../support/documentBlocks.ts';
+import { TEMPLATE_CLASS, templateClass } from '../support/templateClass.ts';
 
 const BUILD = { contract: 'Counter', args: ['@alice', 1], build: true };
-const FILE = 'counter_Counter.contract_class.json';
 
 describe.runIf(process.platform !== 'win32')('deploy with build', () => {
   let folder: string;
@@ -17,8 +17,9 @@ describe.runIf(process.platform !== 'win32')('deploy with build', () => {
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'starbox-build-'));
-    for (const name of ['Scarb.toml', 'src', FILE])
+    for (const name of ['Scarb.toml', 'src'])
       cpSync(join(root, 'template', name), join(folder, name), { recursive: true });
+    writeFileSync(join(folder, TEMPLATE_CLASS), templateClass());
     mkdirSync(join(folder, 'bin'));
     process.env['PATH'] = `${join(folder, 'bin')}${delimiter}${path}`;
     agent = await AgentClient.open({ project: folder, build: true });
@@ -37,7 +38,7 @@ describe.runIf(process.platform !== 'win32')('deploy with build', () => {
   };
 
   test('deploys what the build has written, in the folder of the project', async () => {
-    scarbDoes(`mkdir -p target/dev && cp ${FILE} target/dev/`);
+    scarbDoes(`mkdir -p target/dev && cp ${TEMPLATE_CLASS} target/dev/`);
     const told = await agent.use('deploy', BUILD);
     expect(told).toContain('Deployed as Counter');
     expect(told).toContain('The project was built before.');
@@ -89,7 +90,9 @@ describe.runIf(process.platform !== 'win32')('deploy with build', () => {
       '[crate_roots]\ncounter = "src"\n\n[config.global]\nedition = "2024_07"\n',
     );
     const source = join(folder, 'src/lib.cairo');
-    scarbDoes(`mkdir -p target/dev && starknet-compile . --contract-path counter::Counter target/dev/${FILE}`);
+    scarbDoes(
+      `mkdir -p target/dev && starknet-compile . --contract-path counter::Counter target/dev/${TEMPLATE_CLASS}`,
+    );
     await agent.use('deploy', BUILD);
     writeFileSync(source, readFileSync(source, 'utf8').replaceAll('Counter: nothing to add', 'Counter: zero'));
     await agent.use('deploy', BUILD);

@@ -1,14 +1,12 @@
 // Forks of a node that runs here: what an agent reads from it, takes along, and repeats without it.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Sandbox, type SandboxContract } from '../../src/index.ts';
 import { RecordedOrigin } from '../../src/mcp/recordedOrigin.ts';
 import { AgentClient } from '../support/agentClient.ts';
-import { root } from '../support/documentBlocks.ts';
-
-const classFile = join(root, 'template/counter_Counter.contract_class.json');
+import { templateClass } from '../support/templateClass.ts';
 
 describe('an agent that may fork a node', () => {
   let origin: Sandbox;
@@ -19,7 +17,7 @@ describe('an agent that may fork a node', () => {
 
   beforeAll(async () => {
     origin = await Sandbox.create({ seed: 9 });
-    const abi = JSON.parse(readFileSync(classFile, 'utf8'));
+    const abi = JSON.parse(templateClass());
     counter = await origin.deploy(abi, [origin.accounts[0]!, 41n]);
     ({ url } = await origin.listen());
     mkdirSync(join(folder, 'found'));

@@ -6,6 +6,7 @@ import { AgentClient, tokensOf } from '../support/agentClient.ts';
 import { isBuilt } from '../support/build.ts';
 import { DebuggingProject } from '../support/debugging.ts';
 import { root } from '../support/documentBlocks.ts';
+import { TEMPLATE_CLASS, templateClass } from '../support/templateClass.ts';
 import { userProject } from '../support/userProject.ts';
 
 const project = new DebuggingProject();
@@ -168,8 +169,7 @@ describe('a scripted agent', () => {
     const user = userProject();
     try {
       mkdirSync(join(user.folder, 'target/dev'), { recursive: true });
-      const file = 'counter_Counter.contract_class.json';
-      writeFileSync(join(user.folder, 'target/dev', file), readFileSync(join(root, 'template', file)));
+      writeFileSync(join(user.folder, 'target/dev', TEMPLATE_CLASS), templateClass());
       writeFileSync(join(user.folder, 'Scarb.toml'), readFileSync(join(root, 'template/Scarb.toml')));
       writeFileSync(join(user.folder, 'package.json'), '{"type":"module"}');
       await agent.close();

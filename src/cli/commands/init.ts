@@ -1,5 +1,6 @@
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { writeTypes } from '../../contractTypes/writeTypes.ts';
 import { ioReason } from '../../platform/ioReason.ts';
 import { PACKAGE_VERSION } from '../../protocol/version.ts';
@@ -26,7 +27,7 @@ Example:
 const FILES: Readonly<Record<string, string>> = {
   'Scarb.toml': 'Scarb.toml',
   'src/lib.cairo': 'src/lib.cairo',
-  'counter_Counter.contract_class.json': 'target/dev/counter_Counter.contract_class.json',
+  'counter_Counter.contract_class.json.gz': 'target/dev/counter_Counter.contract_class.json',
   'test/counter.test.ts': 'test/counter.test.ts',
   'manifest.json': 'package.json',
   'tsconfig.json': 'tsconfig.json',
@@ -61,7 +62,8 @@ export async function initCommand(args: readonly string[]): Promise<number> {
     );
   try {
     for (const [name, target] of Object.entries(FILES)) {
-      const text = await readFile(ofPackage(`template/${name}`), 'utf8');
+      const bytes = await readFile(ofPackage(`template/${name}`));
+      const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
       await writeNew(join(folder, target), target === 'package.json' ? manifestOf(text, folder) : text);
     }
     const skill = await readFile(ofPackage('skills/starbox/SKILL.md'), 'utf8');
