@@ -278,6 +278,34 @@ test('who keeps much while waiting is served before one for whom that leaves no 
   await waits[0];
 });
 
+test('who is first is served after those who already waited, however many come after them', async () => {
+  const memory = new WorkMemory(832 * MB);
+  const others = memory.take('executions', 300 * MB)!;
+  const write = new RequestMemory(memory);
+  let isServed = false;
+  const wait = write.waitLarge(true).then(() => {
+    isServed = true;
+    write.end();
+  });
+  let answered = 0;
+  const turn = () => new Promise((resolve) => setTimeout(resolve));
+  // Clients that keep something, wait for their answer's text, and begin again.
+  const clients = Array.from({ length: 12 }, async () => {
+    while (!isServed && answered < 200) {
+      const request = new RequestMemory(memory);
+      if (request.keep(24 * MB)) await request.keepText(10 * MB).then(() => answered++, turn);
+      await turn();
+      request.end();
+      await turn();
+    }
+  });
+  await turn();
+  others.end();
+  await Promise.all(clients);
+  expect(answered).toBeLessThan(200);
+  await wait;
+});
+
 test('who leaves waits no longer, and those behind are served', async () => {
   const memory = new WorkMemory(100);
   const held = memory.take('executions', 50)!;

@@ -48,6 +48,10 @@ interface Waiting {
   readonly isUrgent: boolean;
   readonly kept: MemoryHold | undefined;
   readonly resolve: (hold: MemoryHold) => void;
+  /** Its place among all who have ever waited. */
+  readonly arrival: number;
+  /** The last who may go before it although it is first: the newest arrival when there was no room for it. */
+  lastBefore?: number;
 }
 
 /**
@@ -65,6 +69,7 @@ export class WorkMemory {
   #onBusy: ((isBusy: boolean) => void) | undefined;
   readonly #uses = new Map<MemoryUse, number>();
   readonly #waiting: Waiting[] = [];
+  #arrivals = 0;
   readonly #caches: Reclaimable[] = [];
 
   constructor(limitBytes: number) {
@@ -126,7 +131,8 @@ export class WorkMemory {
     let timer: ReturnType<typeof setInterval> | undefined;
     const served = new Promise<MemoryHold>((resolve, reject) => {
       const at = isUrgent ? this.#waiting.findIndex((other) => !other.isUrgent) : -1;
-      const waiting = { use, bytes: Math.min(bytes, this.#limitBytes), isUrgent, kept, resolve };
+      const arrival = ++this.#arrivals;
+      const waiting: Waiting = { use, bytes: Math.min(bytes, this.#limitBytes), isUrgent, kept, resolve, arrival };
       this.#waiting.splice(at < 0 ? this.#waiting.length : at, 0, waiting);
       this.#serve();
       if (!signal || !this.#waiting.includes(waiting)) return;
@@ -206,9 +212,16 @@ export class WorkMemory {
     };
   }
 
-  /** Somebody who keeps something while waiting, and has room itself: what it keeps may leave none for others. */
-  #keepingWithRoom(): Waiting | undefined {
-    return this.#waiting.find(({ use, bytes, kept }) => (kept?.bytes ?? 0) > 0 && this.#makeRoom(use, bytes));
+  /**
+   * Somebody who keeps something while waiting, and has room itself: what it keeps may leave none for the first. Those who came after it was
+   * known that the first has no room do not go before it: there may always be more of them.
+   */
+  #keepingWithRoom(first: Waiting): Waiting | undefined {
+    first.lastBefore ??= this.#arrivals;
+    const last = first.lastBefore;
+    return this.#waiting.find(
+      ({ use, bytes, kept, arrival }) => arrival <= last && (kept?.bytes ?? 0) > 0 && this.#makeRoom(use, bytes),
+    );
   }
 
   #serve(): void {
@@ -221,7 +234,7 @@ export class WorkMemory {
       // What a cache gives up may have served it already.
       if (this.#waiting[0] !== first) continue;
       if (!hasRoom && !isOnlyTheirs) return;
-      const next = hasRoom ? first : (this.#keepingWithRoom() ?? first);
+      const next = hasRoom ? first : (this.#keepingWithRoom(first) ?? first);
       const at = this.#waiting.indexOf(next);
       if (at < 0) continue;
       this.#waiting.splice(at, 1);

@@ -3,7 +3,7 @@ import type { ClassLibrary } from '../classes/classLibrary.ts';
 import type { DeclaredClass } from '../classes/declaredClass.ts';
 import { formatFelt, parseFelt } from '../felt/felt.ts';
 import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../felt/key.ts';
-import { failed } from '../protocol/chainError.ts';
+import { ChainError } from '../protocol/chainError.ts';
 import { errors } from '../protocol/errors.ts';
 import { message } from '../protocol/message.ts';
 import type { StateItem } from '../state/need.ts';
@@ -101,7 +101,10 @@ export class OriginBase implements StateBase {
       if (!(error instanceof OriginError)) throw error;
       const what = error.kind === 'refused' ? '' : 'Error in communication with forking origin: ';
       const end = error.message.endsWith('.') ? '' : '.';
-      const failure = failed(message`Failed to read from state: ${what}${error.words}${end}`);
+      const failure = new ChainError('failed', {
+        message: message`Failed to read from state: ${what}${error.words}${end}`,
+        isTemporary: error.isTemporary,
+      });
       failure.cause = error.cause;
       throw failure;
     }

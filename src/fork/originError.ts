@@ -4,6 +4,8 @@ import { fetchReason } from '../protocol/refusedPort.ts';
 /** The kinds of failures of an origin. `cut` is a connection that broke. */
 export type OriginFailure = 'unreachable' | 'timeout' | 'cut' | 'status' | 'unreadable' | 'refused' | 'notCached';
 
+const PASSING: ReadonlySet<OriginFailure> = new Set(['unreachable', 'timeout', 'cut', 'status']);
+
 /** The origin did not answer, or its answer cannot be used. */
 export class OriginError extends Error {
   override readonly name = 'OriginError';
@@ -21,6 +23,11 @@ export class OriginError extends Error {
     this.words = words;
     this.short = short;
     this.status = status;
+  }
+
+  /** Whether the origin may answer later. It does not when it has answered something wrong, or is not there at all (offline, an exported file). */
+  get isTemporary(): boolean {
+    return PASSING.has(this.kind);
   }
 }
 

@@ -176,13 +176,13 @@ export class RemoteOrigin implements Origin {
       return await exchange();
     } catch (error) {
       if (!(error instanceof OriginError)) throw error;
-      throw interactionError(error.short);
+      throw interactionError(error.short, error.isTemporary);
     }
   }
 }
 
-const interactionError = (what: Words) =>
-  new ChainError('internalError', { message: message`Error in interacting with origin: ${what}` });
+const interactionError = (what: Words, isTemporary = false) =>
+  new ChainError('internalError', { message: message`Error in interacting with origin: ${what}`, isTemporary });
 
 /** The part of a receipt or of a block that tells a number. */
 function numberAnswered(name: string, number: number): OriginAnswered {

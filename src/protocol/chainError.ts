@@ -14,6 +14,8 @@ export interface ErrorFacts {
   readonly data?: unknown;
   /** What we add for people: the thing that the error is about, and the way out. Strict answers leave it out. */
   readonly help?: Words | undefined;
+  /** Whether the same request may succeed a moment later: others use the memory, or the origin of a fork does not answer. */
+  readonly isTemporary?: boolean | undefined;
 }
 
 /** A request that cannot be served, by its kind. The RPC layer gives it a code (src/rpc/rpcError.ts). */
@@ -24,18 +26,21 @@ export class ChainError extends Error {
   readonly words: Words;
   readonly data: unknown;
   readonly help: Words | undefined;
+  readonly isTemporary: boolean;
 
-  constructor(kind: ChainErrorKind, { message = errors[kind].message, data, help }: ErrorFacts = {}) {
+  constructor(kind: ChainErrorKind, facts: ErrorFacts = {}) {
+    const { message = errors[kind].message, data, help, isTemporary = false } = facts;
     super(writeWords(message));
     this.kind = kind;
     this.words = message;
     this.data = data;
     this.help = help;
+    this.isTemporary = isTemporary;
   }
 
   /** What another error says that stands for this one. */
   get facts(): Required<ErrorFacts> {
-    return { message: this.words, data: this.data, help: this.help };
+    return { message: this.words, data: this.data, help: this.help, isTemporary: this.isTemporary };
   }
 }
 

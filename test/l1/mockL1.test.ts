@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { noMemoryLeft, tooLarge } from '../../src/chain/run/memoryErrors.ts';
+import { Sandbox, type SandboxOptions } from '../../src/index.ts';
 import { CONTRACT, messagingWorld, selector } from './world.ts';
 
 const L1_CONTRACT = '0x8359e4b0152ed5a731162d3c7b0d8d56edb165a0';
@@ -73,6 +74,41 @@ describe('the mock L1', () => {
     await expect(world.flush()).rejects.toMatchObject({ data: expect.stringContaining('is left out') });
     expect((await world.flush()).messages_to_l2).toMatchObject([{ payload: ['0x3'] }]);
     expect((await world.flush()).messages_to_l2).toEqual([]);
+  });
+
+  test('tells who sends a message that is not delivered at once not to send it again', async () => {
+    const auto = await messagingWorld({ l1: { url: 'mock', auto: true } });
+    onTestFinished(() => auto.close());
+    const spy = vi.spyOn(auto.node.surroundings.executor, 'run');
+    spy.mockImplementationOnce(() => Promise.reject(noMemoryLeft()));
+    await expect(auto.request('devnet_mockL1SendMessageToL2', message)).rejects.toMatchObject({
+      data: expect.stringContaining('The message is sent: do not send it again.'),
+    });
+    spy.mockRestore();
+    await auto.request('devnet_createBlock');
+    await expect.poll(() => auto.stored(L1_CONTRACT)).toBe('0x2a');
+  });
+
+  test('delivers a message later whose contract a fork could not ask its origin for', async () => {
+    const origin = await Sandbox.create({ seed: 4, accounts: 1 });
+    const contract = await origin.deploy('contracts/classes/exerciser.sierra.json', [0n]);
+    let isGone = false;
+    const fetch = async (url: string, init: RequestInit) => {
+      if (isGone) throw new Error('connection refused');
+      return origin.fetch(url, init);
+    };
+    const options = { seed: 7, accounts: 1, fork: { url: 'http://origin.test/' }, l1: { url: 'mock' } };
+    const fork = await Sandbox.create({ ...options, fetch } as SandboxOptions);
+    onTestFinished(async () => {
+      await fork.close();
+      await origin.close();
+    });
+    const request = (method: string, params: object = {}) => fork.request(method as never, params as never);
+    await request('devnet_mockL1SendMessageToL2', { ...message, l2_contract_address: contract.address });
+    isGone = true;
+    await expect(request('devnet_postmanFlush')).rejects.toThrow('connection refused');
+    isGone = false;
+    expect(await request('devnet_postmanFlush')).toMatchObject({ messages_to_l2: [{ payload: ['0x2a'] }] });
   });
 
   test('is part of snapshots', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { selectorOfName } from '../../src/abi/selector.ts';
 import { defaultConfig } from '../../src/chain/config.ts';
 import { createBundledNode } from '../../src/chain/createBundledNode.ts';
 import { Sandbox, type SandboxError } from '../../src/index.ts';
@@ -118,6 +119,16 @@ describe('a failing request carries the explanation beside the data of the speci
     expect(code).toBe(40);
     expect(explanation).toContain('L1 handler: ERC20.0x5(0x1)');
     expect(explanation).toMatch(/ERC20 at 0x4718\S* has no handler of messages from L1 with the selector 0x5\./);
+    // An account is one, whatever a message wants of it.
+    const toAccount = { ...message, to_address: box.accounts[0]!.address };
+    const selector = `0x${selectorOfName('__execute__').toString(16)}`;
+    const refused = await failureOf(
+      box.request('starknet_estimateMessageFee', {
+        message: { ...toAccount, entry_point_selector: selector },
+        block_id: 'latest',
+      }),
+    );
+    expect(refused.explanation).toMatch(/Account at \S+ has no handler of messages from L1 __execute__\./);
   });
 });
 

@@ -3,12 +3,8 @@ import { hint, message, type Words } from '../../protocol/message.ts';
 
 /** An execution did not get the memory that it needs beside what others use, and what its request keeps already. */
 export class MemoryShortage extends ChainError {
-  /** Whether others use the memory, so that the same request may succeed later. */
-  readonly isTemporary: boolean;
-
   constructor(words: Words, { isTemporary }: { readonly isTemporary: boolean }) {
-    super('failed', { message: words });
-    this.isTemporary = isTemporary;
+    super('failed', { message: words, isTemporary });
   }
 }
 

@@ -159,10 +159,10 @@ async function deliver(draft: ChainDraft, messages: readonly MessageToL2[]): Pro
       toL2.push(message);
     } catch (error) {
       if (!(error instanceof ChainError)) throw error;
-      const isShortage = error instanceof MemoryShortage;
-      if (isShortage && error.isTemporary && toL2.length === 0) throw error;
+      if (error.isTemporary && toL2.length === 0) throw error;
       // What the messages before it keep is given back with the answer, so the next flush may deliver it.
-      const isLeftOut = !isShortage || toL2.length === 0;
+      const isShortage = error instanceof MemoryShortage && toL2.length > 0;
+      const isLeftOut = !error.isTemporary && !isShortage;
       const help = isLeftOut
         ? `The message with nonce ${hex(message.nonce)} was refused and is left out. Flush again for those after it.`
         : `The message with nonce ${hex(message.nonce)} waits for the next flush. Flush again for it and those after it.`;

@@ -136,7 +136,9 @@ function missingReason(call: RecordedCall, find: FindClass): string {
   const functions = named.map((each) => each.name);
   const contract = `${contractName} at ${shortHex(contractAddress)}`;
   const missing = { contract, selector: selector!, name, functions, isMessage };
-  return missingInAccount(call.call.selector, { contract, functions }) ?? missingFunction(missing);
+  // Accounts too have no handlers of messages unless they declare some.
+  const inAccount = isMessage ? undefined : missingInAccount(call.call.selector, { contract, functions });
+  return inAccount ?? missingFunction(missing);
 }
 
 /** The text of an error's last segment. */

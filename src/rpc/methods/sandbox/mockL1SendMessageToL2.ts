@@ -1,6 +1,7 @@
 import type { MessageToL2 } from '../../../chain/run/broadcast.ts';
 import { type Felt, toFelt } from '../../../felt/felt.ts';
 import { sendOnMock } from '../../../l1/mockL1.ts';
+import { ChainError } from '../../../protocol/chainError.ts';
 import { optional, struct } from '../../decode/decoder.ts';
 import { address, calldata, ethAddress, felt } from '../../decode/felt.ts';
 import { countingFelt } from '../../decode/wholeNumber.ts';
@@ -8,7 +9,7 @@ import { ethHex, hash256, hex, hexList } from '../../format/hex.ts';
 import { controlEntry } from '../../journal/journalEntry.ts';
 import { flush, mockOf } from '../../l1/flush.ts';
 import { method } from '../../method.ts';
-import { failed } from '../../rpcError.ts';
+import { failed, LateError, RpcError } from '../../rpcError.ts';
 
 const params = struct('MockL1MessageToL2', {
   l1_contract_address: ethAddress,
@@ -28,6 +29,14 @@ const wire = (message: MockMessage, paidFeeOnL1: Felt) => ({
   payload: hexList(message.payload),
   paid_fee_on_l1: hex(paidFeeOnL1),
 });
+
+/** A flush that delivers nothing now leaves the message on L1: a client that sends it again would send two. */
+function waitsForNextFlush(error: unknown): never {
+  if (!(error instanceof ChainError) || error instanceof LateError) throw error;
+  const help =
+    'The message is sent: do not send it again. It is delivered after the next block, or with the next flush.';
+  throw new LateError(new RpcError(error.kind, { ...error.facts, help }));
+}
 
 /** Sends a message to L2 as a contract on the mock L1 would. A flush delivers it: with `--l1-auto`, one follows at once. */
 export const mockL1SendMessageToL2 = method({
@@ -49,7 +58,7 @@ export const mockL1SendMessageToL2 = method({
       draft.record(controlEntry('mockL1SendMessageToL2', wire(rest, paidFeeOnL1), null));
       return sent;
     });
-    if (context.node.config.l1.auto) await flush(context);
+    if (context.node.config.l1.auto) await flush(context).catch(waitsForNextFlush);
     return { message_hash: hash256(hash), l1_transaction_hash: hash256(hash), nonce: hex(message.nonce) };
   },
 });
