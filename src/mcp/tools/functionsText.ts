@@ -1,5 +1,6 @@
 import type { AbiEventMember, AbiModel } from '../../abi/abiModel.ts';
 import { type AbiParameter, type AbiType, isUnit, typeText } from '../../abi/abiType.ts';
+import { innerTypes } from '../../abi/innerTypes.ts';
 import { readAbi } from '../../abi/readAbi.ts';
 import type { Abi } from '../../abi/types.ts';
 
@@ -38,30 +39,9 @@ function ownTypes({ functionList, constructorFunction }: AbiModel): ReadonlySet<
     if (seen.has(type)) continue;
     seen.add(type);
     if (type.kind === 'struct' || type.kind === 'enum') found.add(type);
-    waiting.push(...partsOf(type));
+    waiting.push(...innerTypes(type));
   }
   return found;
-}
-
-function partsOf(type: AbiType): readonly AbiType[] {
-  switch (type.kind) {
-    case 'array':
-    case 'fixedArray':
-      return [type.item];
-    case 'tuple':
-      return type.items;
-    case 'struct':
-      return type.members.map((member) => member.type);
-    case 'enum':
-      return type.variants.map((variant) => variant.type);
-    case 'option':
-    case 'nonZero':
-      return [type.value];
-    case 'result':
-      return [type.ok, type.error];
-    default:
-      return [];
-  }
 }
 
 function declarationText(type: OwnType): string {

@@ -2,6 +2,7 @@
 import { AbiError } from '../../../abi/abiError.ts';
 import { type AbiParameter, type AbiType, isUnit, typeText } from '../../../abi/abiType.ts';
 import { functionNamed } from '../../../abi/calldata.ts';
+import { innerTypes } from '../../../abi/innerTypes.ts';
 import { readAbi } from '../../../abi/readAbi.ts';
 import { hexOf, readHex, shortString } from '../../../abi/scalars.ts';
 import type { Abi } from '../../../abi/types.ts';
@@ -71,32 +72,11 @@ function undefinedIn(type: AbiType, seen = new Set<AbiType>()): string | undefin
   if (seen.has(type)) return undefined;
   seen.add(type);
   if (type.kind === 'unknown') return type.name || 'of a value';
-  for (const part of partsOf(type)) {
+  for (const part of innerTypes(type)) {
     const missing = undefinedIn(part, seen);
     if (missing !== undefined) return missing;
   }
   return undefined;
-}
-
-function partsOf(type: AbiType): readonly AbiType[] {
-  switch (type.kind) {
-    case 'array':
-    case 'fixedArray':
-      return [type.item];
-    case 'tuple':
-      return type.items;
-    case 'struct':
-      return type.members.map((member) => member.type);
-    case 'enum':
-      return type.variants.map((variant) => variant.type);
-    case 'option':
-    case 'nonZero':
-      return [type.value];
-    case 'result':
-      return [type.ok, type.error];
-    default:
-      return [];
-  }
 }
 
 function drawOf(type: AbiType, choices: Choices, hints: Hints, depth: number): unknown {
