@@ -21,6 +21,8 @@ export interface FilledNode extends RunningServer {
   readonly failed: string;
   /** The line of Cairo where it failed, as `file:line`. */
   readonly failedLine: string;
+  /** The file of that line, as coverage names it. */
+  readonly failedFile: string;
   /** The hash of a class that no contract uses. */
   readonly classHash: string;
   /** Sends calls from the first predeployed account; returns the hash of the transaction. */
@@ -97,7 +99,8 @@ export async function startFilledNode(): Promise<FilledNode> {
     project.remove();
   };
   const failedLine = project.marks().get('FAIL: panic')!;
-  return { ...server, stop, accounts, transfer, reverted, failed, failedLine, classHash, send };
+  const failedFile = `${project.folder}/src/vault.cairo`;
+  return { ...server, stop, accounts, transfer, reverted, failed, failedLine, failedFile, classHash, send };
 }
 
 /** Puts the three contracts of the project into the state: Shop calls Till, and Till calls Vault. Returns the address of Shop. */

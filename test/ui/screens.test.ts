@@ -10,7 +10,7 @@ import { usePage } from './usePage.ts';
 const SLOW = { timeout: 600_000 };
 
 test('the screens that are visited have every route of the page', () => {
-  const node = { transfer: '0x1', reverted: '0x1', failed: '0x1', failedLine: 'a:1', classHash: '0x1' } as FilledNode;
+  const node = { transfer: '0x1', reverted: '0x1', failed: '0x1', failedFile: 'a', classHash: '0x1' } as FilledNode;
   const visited = screensOf(node).map(({ path }) => path.replace(/\?.*$/s, ''));
   const source = readFileSync(new URL('../../ui/src/app/screens.ts', import.meta.url), 'utf8');
   const routes = [...source.matchAll(/path: '(.*)',/g)].map(([, path]) => path!);

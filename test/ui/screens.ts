@@ -49,9 +49,9 @@ export const screensOf = (node: FilledNode): readonly { path: string; heading: s
   },
   { path: '/coverage', heading: 'Coverage', text: 'vault.cairo' },
   {
-    path: `/coverage?tx=${node.failed}&file=${encodeURIComponent(node.failedLine.replace(/:\d+$/, ''))}`,
+    path: `/coverage?tx=${node.failed}&file=${encodeURIComponent(node.failedFile)}`,
     heading: 'Coverage',
-    text: 'in this transaction and in the whole run',
+    text: 'FAIL: panic',
   },
   { path: '/watch', heading: 'Watch', text: 'Nothing is watched' },
   { path: '/controls', heading: 'Controls', text: 'Snapshots and restarts' },
