@@ -241,6 +241,20 @@ describe.runIf(canOpen)('the source in the debugger', () => {
     await page.getByRole('button', { name: 'Correct', exact: true }).click(SLOW);
     await watched.getByText('true').waitFor(SLOW);
     expect(await watched.getByText('amount + 1').count()).toBe(0);
+    // What is removed meanwhile is added, and an emptied field corrects nothing.
+    await input.fill('total + 1');
+    await page.keyboard.press('Enter');
+    await watched.getByRole('button', { name: 'total + 1', exact: true }).click(SLOW);
+    await page.getByRole('button', { name: 'Stop watching total + 1' }).click();
+    await page.getByRole('button', { name: 'Correct', exact: true }).waitFor({ ...SLOW, state: 'detached' });
+    await input.fill('total - 1');
+    await page.keyboard.press('Enter');
+    await watched.getByRole('button', { name: 'total - 1', exact: true }).click(SLOW);
+    await input.fill('');
+    await input.fill('total >= 1');
+    await page.getByRole('button', { name: 'Watch', exact: true }).click();
+    await watched.getByText('total >= 1').waitFor(SLOW);
+    expect(await watched.getByRole('button', { name: 'total - 1', exact: true }).count()).toBe(1);
   });
 
   test('breaks no number of a storage change', async () => {

@@ -12,8 +12,9 @@ type Watch = View['watches'][number];
 /** Expressions whose values are shown at every moment. */
 export function WatchPanel({ view: { watches } }: { readonly view: View }) {
   const [text, setText] = useState('');
-  /** The expression that is being corrected. */
-  const [corrected, setCorrected] = useState<string>();
+  /** The expression that is being corrected, until the field is emptied or nobody watches it any more. */
+  const [chosen, setCorrected] = useState<string>();
+  const corrected = watches.find(({ name }) => name === chosen)?.name;
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   const submit = (event: Event) => {
@@ -63,7 +64,10 @@ export function WatchPanel({ view: { watches } }: { readonly view: View }) {
           spellcheck={false}
           autocomplete="off"
           value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
+          onInput={(event) => {
+            setText(event.currentTarget.value);
+            if (event.currentTarget.value === '') setCorrected(undefined);
+          }}
         />
         <button type="submit" class="button small" disabled={text.trim() === ''}>
           {corrected === undefined ? 'Watch' : 'Correct'}

@@ -29,6 +29,8 @@ test('a corrected expression stands where the wrong one was', async () => {
   replaceWatch('order', '  ');
   replaceWatch('amount', 'order');
   expect(watches.get()).toEqual(['order', 'total > 1']);
+  replaceWatch('gone', 'amount');
+  expect(watches.get()).toEqual(['order', 'total > 1', 'amount']);
 });
 
 test.each(['{', 'null', '[1, null, "", "   "]'])(

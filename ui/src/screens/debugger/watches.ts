@@ -30,11 +30,13 @@ export function addWatch(expression: string): void {
   if (text !== '' && !watches.get().includes(text)) keep([...watches.get(), text]);
 }
 
-/** Puts a corrected expression in the place of one. */
+/** Puts a corrected expression in the place of one, or at the end if that is gone. */
 export function replaceWatch(expression: string, corrected: string): void {
   const text = corrected.trim().slice(0, MOST_CHARS);
   if (text === '') return;
-  keep([...new Set(watches.get().map((each) => (each === expression ? text : each)))]);
+  const all = watches.get();
+  if (all.includes(expression)) keep([...new Set(all.map((each) => (each === expression ? text : each)))]);
+  else addWatch(text);
 }
 
 export const removeWatch = (expression: string): void => keep(watches.get().filter((each) => each !== expression));
