@@ -85,6 +85,8 @@ describe.runIf(canOpen)('the screen of a contract', () => {
     await dialog.getByRole('button', { name: 'Mint' }).click(SLOW);
     await page.locator('.tile', { hasText: '12.5 STRK' }).waitFor(SLOW);
     expect(await page.getByRole('dialog').count()).toBe(0);
+    // The keyboard goes on where it was.
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Mint');
   });
 
   test('names the sequencer where fees go', async () => {

@@ -13,14 +13,19 @@ interface Props {
 /** A dialog over the page. The browser keeps the focus inside and closes it with Escape. */
 export function Dialog({ title, onClose, isAtTop = false, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => element.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const dialog = element.current!;
+    dialog.showModal();
+    // Gives the focus back to where it was. It also tells of the end, when the next dialog may be open already.
+    return () => dialog.close();
+  }, []);
   const closeOutside = (event: MouseEvent) => event.target === element.current && onClose();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, the click is for those who point.
     <dialog
       ref={element}
       aria-label={title}
-      onClose={onClose}
+      onClose={() => element.current && onClose()}
       onClick={closeOutside}
       class={isAtTop ? 'fade top' : 'fade'}
     >
