@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { fullName, type MethodEntry } from '../../data/methods/methodEntry.ts';
 import { methods } from '../../data/methods/methods.generated.ts';
 import { dialect } from '../../data/stores/dialect.ts';
@@ -15,7 +15,12 @@ const sectionOf = ({ section = 'Others' }: MethodEntry): string => section;
 /** Every method of the sandbox as a form, in the sections of the documentation. */
 export default function ControlsScreen() {
   const [text, setText] = useState('');
-  const chosen = useLocation().query.get('section');
+  const location = useLocation();
+  const chosen = location.query.get('section');
+  // Also when a link leads to the section of the address again.
+  useEffect(() => {
+    if (chosen !== null) show(chosen);
+  }, [location]);
   const found = findControls(controls, text);
   const sections = [...new Set(found.map(sectionOf))];
   return (
@@ -30,8 +35,6 @@ export default function ControlsScreen() {
               class="button small"
               href={href(`/controls?${new URLSearchParams({ section })}`)}
               aria-current={section === chosen ? 'true' : undefined}
-              // The address may have it already, and then nothing follows it.
-              onClick={() => show(section)}
             >
               {section}
             </a>
@@ -40,12 +43,7 @@ export default function ControlsScreen() {
       )}
       {found.length === 0 && <Empty title="No method has these words" />}
       {sections.map((section) => (
-        <Section
-          key={section}
-          name={section}
-          isChosen={section === chosen}
-          controls={found.filter((method) => sectionOf(method) === section)}
-        />
+        <Section key={section} name={section} controls={found.filter((method) => sectionOf(method) === section)} />
       ))}
     </div>
   );
@@ -63,17 +61,11 @@ function show(section: string): void {
 
 interface SectionProps {
   readonly name: string;
-  readonly isChosen: boolean;
   readonly controls: readonly MethodEntry[];
 }
 
 /** The methods of a section, which can be folded. */
-function Section({ name, isChosen, controls }: SectionProps) {
-  const wasShown = useRef(false);
-  useEffect(() => {
-    if (isChosen && !wasShown.current) show(name);
-    wasShown.current = isChosen;
-  }, [isChosen]);
+function Section({ name, controls }: SectionProps) {
   return (
     <details class="controls" id={idOf(name)} open>
       <summary>
