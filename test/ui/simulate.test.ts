@@ -52,6 +52,22 @@ describe.runIf(canOpen)('the simulation', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('puts no other function in the place of one that it does not offer', async () => {
+    const { page } = await tests.open('/simulate');
+    const call = (functionName: string, texts: string[]) => ({ address: STRK, functionName, texts });
+    const kept = [{ name: 'both', from: '', calls: [call('balance_of', ['0x99']), call('gone', ['7'])] }];
+    await page.evaluate(`localStorage.setItem('starbox-calls', ${JSON.stringify(JSON.stringify(kept))})`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Open' }).click();
+    const [view, gone] = ['Call 1', 'Call 2'].map((name) => page.getByRole('group', { name }));
+    await gone!.getByText('The ABI of this contract has no function of this name.').waitFor();
+    expect(await gone!.getByLabel('Function').inputValue()).toBe('gone');
+    expect(await view!.getByLabel('Function').inputValue()).toBe('balance_of');
+    await page.getByRole('button', { name: 'Remove call 2' }).click();
+    await page.getByRole('button', { name: 'Simulate' }).click();
+    await page.getByText('STRK.balance_of').first().waitFor();
+  });
+
   test('brings the result into view on a phone, and says what a typed time means', async () => {
     const { page } = await tests.open('/simulate', { viewport: { width: 360, height: 700 } });
     const fields = page.getByRole('group', { name: 'Call 1' });

@@ -88,7 +88,8 @@ async function draftOf(node: NodeClient, { to, selector, calldata }: RawCall): P
     contract_address: to,
   });
   const fn = functionBySelector(abiOf(found), feltOfText(selector), selectorOfName);
-  if (!fn) return { address: to, functionName: selector, texts: [calldata.join('\n')] };
+  // Only the protocol calls constructors and L1 handlers, so they have no form.
+  if (fn?.kind !== 'function') return { address: to, functionName: selector, texts: [calldata.join('\n')] };
   const decoded = decodeArguments(fn, calldata.map(feltOfText)) as Readonly<Record<string, unknown>>;
   return {
     address: to,

@@ -32,10 +32,16 @@ export function CallFields({ index, draft, token, isChecked, onChange, onFunctio
       : undefined,
     'fixed',
   );
-  const functions = found.data ? callableFunctionsOf(abiOf(found.data), 'external') : [];
+  const abi = found.data && abiOf(found.data);
+  const functions = abi ? callableFunctionsOf(abi, 'external') : [];
   // A past call of a function that the ABI does not have keeps its selector and its calldata.
   const isRaw = isHex(functionName);
-  const fn = isRaw ? undefined : (functions.find(({ name }) => name === functionName) ?? functions[0]);
+  // A past call may be one of a view, which is not offered. No other function takes the place of one that is gone.
+  const all = [...functions, ...(abi?.functionList ?? [])];
+  const fn = functionName === '' ? functions[0] : all.find(({ name }) => name === functionName);
+  const chosen = fn?.name ?? functionName;
+  const names = functions.map(({ name }) => name);
+  const listed = names.includes(chosen) ? names : [chosen, ...names];
   const setAddress = (typed: string) => onChange({ address: typed, functionName: '', texts: [] });
   useEffect(() => onFunction(fn), [fn]);
   return (
@@ -48,22 +54,22 @@ export function CallFields({ index, draft, token, isChecked, onChange, onFunctio
         wrong={found.error && safeName(found.error.message)}
         onChange={setAddress}
       />
+      {abi && chosen !== '' && !isRaw && (
+        <Choice
+          label="Function"
+          value={chosen}
+          options={listed.map((name) => ({ value: name, name: safeName(name, 80) }))}
+          onChange={(name) => onChange({ address, functionName: name, texts: [] })}
+        />
+      )}
       {fn && (
-        <>
-          <Choice
-            label="Function"
-            value={fn.name}
-            options={functions.map(({ name }) => ({ value: name, name: safeName(name, 80) }))}
-            onChange={(name) => onChange({ address, functionName: name, texts: [] })}
-          />
-          <ArgumentFields
-            inputs={fn.inputs}
-            texts={texts}
-            token={token}
-            isChecked={isChecked}
-            onChange={(changed) => onChange({ address, functionName: fn.name, texts: changed })}
-          />
-        </>
+        <ArgumentFields
+          inputs={fn.inputs}
+          texts={texts}
+          token={token}
+          isChecked={isChecked}
+          onChange={(changed) => onChange({ address, functionName: fn.name, texts: changed })}
+        />
       )}
       {isRaw && (
         <Field
@@ -74,8 +80,10 @@ export function CallFields({ index, draft, token, isChecked, onChange, onFunctio
           onChange={(text) => onChange({ address, functionName, texts: [text] })}
         />
       )}
-      {found.data && !fn && !isRaw && (
-        <p class="muted">The ABI of this contract has no functions that change the state.</p>
+      {abi && !fn && !isRaw && (
+        <p class="muted">
+          The ABI of this contract has no {chosen === '' ? 'functions that change the state' : 'function of this name'}.
+        </p>
       )}
       {onRemove && (
         <div>
