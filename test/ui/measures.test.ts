@@ -212,10 +212,14 @@ describe.runIf(canOpen)('gas and coverage in the page', () => {
   });
 
   test('what was measured when the page was opened is not called old', async () => {
-    const { page } = await open('/gas');
+    const page = await (await tests.browser.newContext()).newPage();
+    page.setDefaultTimeout(SLOW.timeout);
+    let asked = 0;
+    page.on('request', (request) => request.postData()?.includes('_getOverview"') && asked++);
+    await page.goto(`${tests.node.url}/ui/gas`);
     await page.getByRole('button', { name: /^Market\.trade: / }).waitFor();
-    // Longer than what the page waits before it shows changes.
-    await page.waitForTimeout(600);
+    // The page asks again once the notifications have begun. Then it would show that something is old.
+    await expect.poll(() => asked).toBeGreaterThan(1);
     await page.getByRole('button', { name: 'Measure again', exact: true }).waitFor();
     await rpc(tests.node.url, 'devnet_createBlock');
     await page.getByRole('button', { name: 'The chain has changed: measure again' }).waitFor();
