@@ -29,6 +29,7 @@ describe('whole numbers that people type', () => {
   test('have many forms', () => {
     expect(readWhole(' 1_000 ')).toBe(1000n);
     expect(readWhole('1,000')).toBe(1000n);
+    expect(readWhole('-1,234,567')).toBe(-1234567n);
     expect(readWhole('1 000')).toBe(1000n);
     expect(readWhole('0xFf')).toBe(255n);
     expect(readWhole('1.5e18')).toBe(1_500_000_000_000_000_000n);
@@ -37,7 +38,7 @@ describe('whole numbers that people type', () => {
   });
 
   test('are not fractions, words or without bound', () => {
-    for (const text of ['', '-', '1.5', '1.55e1', 'abc', '0x', '1e999', '--5'])
+    for (const text of ['', '-', '1.5', '1.55e1', 'abc', '0x', '1e999', '--5', '1,5', '0,500', '12,34,567'])
       expect(readWhole(text), text).toBeUndefined();
   });
 });

@@ -5,15 +5,16 @@ import { shortString } from '../../../../src/abi/scalars.ts';
 import { type Felt, toFelt } from '../../../../src/felt/felt.ts';
 import { wholeNumber } from '../../../../src/text/wholeNumber.ts';
 import { readJson } from '../../transport/jsonRpc.ts';
+import { ungrouped } from '../text/amounts.ts';
 
 /** A felt of the node's, which is always valid. */
 export const feltOfText = (text: string): Felt => toFelt(BigInt(text));
 
 const QUOTED = /^'(.*)'$/s;
 
-/** A whole number as people type it: as options take it, and also with a minus sign, commas or blanks. Undefined if it is none. */
+/** A whole number as people type it: as options take it, and also with a minus sign, commas between groups of three digits, or blanks. Undefined if it is none. */
 export function readWhole(text: string): bigint | undefined {
-  const [, sign, digits] = /^(-?)(.*)$/.exec(text.replace(/[_,\s]/g, ''))!;
+  const [, sign, digits] = /^(-?)(.*)$/.exec(ungrouped(text).replace(/[_\s]/g, ''))!;
   const value = wholeNumber(digits!);
   return sign && value !== undefined ? -value : value;
 }

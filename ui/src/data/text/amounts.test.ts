@@ -52,6 +52,21 @@ test('what differs is marked as one run, by the places of digits', () => {
 
 test('an amount that is typed in tokens has 18 decimals', () => {
   expect(unitsOf(' 1,000.5 ')).toBe(1_000_500_000_000_000_000_000n);
+  expect(unitsOf('1,000,000')).toBe(10n ** 24n);
   expect(unitsOf('0')).toBe(0n);
-  for (const wrong of ['', '.', '1.', '-1', '1e3', `0.${'1'.repeat(19)}`]) expect(unitsOf(wrong)).toBeUndefined();
+  for (const wrong of [
+    '',
+    '.',
+    '1.',
+    '-1',
+    '1e3',
+    '0,5',
+    '0,500',
+    '1,5',
+    '1,0000',
+    '1,000,00',
+    '1.000,5',
+    `0.${'1'.repeat(19)}`,
+  ])
+    expect(unitsOf(wrong), wrong).toBeUndefined();
 });

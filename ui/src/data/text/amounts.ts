@@ -23,9 +23,14 @@ export function inTokens(amount: bigint, decimals = MOST_DECIMALS, tokenDecimals
   return shown === '' ? groupedDigits(whole) : `${groupedDigits(whole)}.${shown}`;
 }
 
+const GROUPS = /^\s*-?[1-9]\d{0,2}(?:,\d{3})+(?![\d,])/;
+
+/** A number without the commas between its groups of three digits. Any other comma stays, and makes it no number: 0,5 is not 5. */
+export const ungrouped = (text: string): string => text.replace(GROUPS, (groups) => groups.replaceAll(',', ''));
+
 /** The smallest units of an amount that is typed in tokens, such as `0.5`; undefined if it is none, or has too many decimals. */
 export function unitsOf(text: string, decimals = FEE_TOKEN_DECIMALS): bigint | undefined {
-  const [, whole, fraction = ''] = /^(\d{1,40})(?:\.(\d+))?$/.exec(text.trim().replaceAll(',', '')) ?? [];
+  const [, whole, fraction = ''] = /^(\d{1,40})(?:\.(\d+))?$/.exec(ungrouped(text).trim()) ?? [];
   if (whole === undefined || fraction.length > decimals) return undefined;
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }

@@ -12,9 +12,12 @@ test.each([
   expect(readPrice(text)).toEqual({ amount, unit });
 });
 
-test.each(['', 'gfri', '0', '-1 fri', '1.5', '1.5 fri', '5 STRK', '0.0000000001 gfri'])('%j is no price', (text) => {
-  expect(readPrice(text)).toBeUndefined();
-});
+test.each(['', 'gfri', '0', '-1 fri', '1.5', '1.5 fri', '5 STRK', '0.0000000001 gfri', '1,5 gfri', '1,5'])(
+  '%j is no price',
+  (text) => {
+    expect(readPrice(text)).toBeUndefined();
+  },
+);
 
 test('only what was typed is set', () => {
   const none = { l2_gas: '', l1_gas: ' ', l1_data_gas: '' };
