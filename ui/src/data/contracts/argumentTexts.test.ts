@@ -72,6 +72,8 @@ test.each([
   ['5', '= 0.000000000000000005 GLD'],
   ['1.5', undefined],
   ['1.5GLD', undefined],
+  ['1,5 GLD', undefined],
+  ['1,5', undefined],
   ['1 STRK', undefined],
   ['0.1234567890123456789 GLD', undefined],
   ['-1', undefined],
@@ -103,6 +105,16 @@ describe('what is wrong with a text', () => {
     ['-1', '-1 does not fit u256 (0 to '],
   ])('for the amount %s of a token tells what to write', (text, fault) => {
     expect(faultsOf(transfer, ['0x5', text], GLD)[1]).toContain(fault);
+  });
+
+  test('is a decimal comma, or a part of a token that is not divided', () => {
+    expect(faultsOf(transfer, ['0x5', '1,5 GLD'], GLD)[1]).toBe(
+      'Give an amount such as 1.5 GLD, or a whole number of the smallest unit.',
+    );
+    expect(faultsOf(transfer, ['0x5', '1,5'])[1]).toBe('A whole number is needed, such as 1000 or 1e18.');
+    expect(faultsOf(transfer, ['0x5', '1.5 ONE'], { symbol: 'ONE', decimals: 0 })[1]).toBe(
+      'Give an amount such as 1 ONE, or a whole number of the smallest unit.',
+    );
   });
 
   test('tells what to write for names and numbers', () => {

@@ -31,6 +31,9 @@ function amountOf(text: string, { symbol, decimals }: Token): bigint | undefined
   return isUnit && /\s$/.test(digits) ? unitsOf(digits, decimals) : undefined;
 }
 
+/** An amount of a token, as an example: one that is not divided has no decimals. */
+export const sampleOf = ({ symbol, decimals }: Token): string => `${decimals === 0 ? '1' : '1.5'} ${symbol}`;
+
 /** What a typed amount means, such as `= 1.5 GLD`; undefined if it is no amount. */
 export function meaningOf(text: string, token: Token): string | undefined {
   const units = text.trim() === '' ? undefined : (readWhole(text) ?? amountOf(text, token));
@@ -92,7 +95,7 @@ function ownFault(input: AbiParameter, text: string, token: TokenUnit | null | u
   const { symbol, decimals } = unit;
   const typed = text.trim();
   if (unitsOf(typed, decimals) === undefined)
-    return `Give an amount such as 1.5 ${symbol}, or a whole number of the smallest unit.`;
+    return `Give an amount such as ${sampleOf(unit)}, or a whole number of the smallest unit.`;
   return `A whole number of the smallest unit is needed. For ${typed} ${symbol}, write ${typed} ${symbol} or ${typed}e${decimals}.`;
 }
 

@@ -1,6 +1,13 @@
 import type { AbiFunction } from '../../../../src/abi/abiModel.ts';
 import { type AbiParameter, typeText } from '../../../../src/abi/abiType.ts';
-import { faultsOf, isAddress, isNameText, meaningOf, tokenOfInput } from '../../data/contracts/argumentTexts.ts';
+import {
+  faultsOf,
+  isAddress,
+  isNameText,
+  meaningOf,
+  sampleOf,
+  tokenOfInput,
+} from '../../data/contracts/argumentTexts.ts';
 import { example } from '../../data/contracts/values.ts';
 import type { TokenUnit } from '../../data/text/amounts.ts';
 import { Choice, Field } from '../forms/Field.tsx';
@@ -68,7 +75,7 @@ function ArgumentField({ input, text, token, fault, onChange }: FieldProps) {
     );
   const unit = tokenOfInput(input, token);
   const meaning = unit && meaningOf(text, unit);
-  const sample = unit ? `1.5 ${unit.symbol}, or a whole number of the smallest unit` : example(type);
+  const sample = unit ? `${sampleOf(unit)}, or a whole number of the smallest unit` : example(type);
   return (
     <Field
       label={label}
