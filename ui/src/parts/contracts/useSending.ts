@@ -5,14 +5,17 @@ interface Sending<T> {
   readonly isSending: boolean;
   /** The hash of the transaction while it waits in the mempool. */
   readonly waiting?: string;
-  readonly outcome?: T | Error;
+  readonly outcome?: T | Error | undefined;
 }
 
-/** Sends what a form holds. One that waits in the mempool does not keep the form from sending another, which takes its place here. */
+/**
+ * Sends what a form holds, unless it has a fault: then `act` returns undefined. One that waits in the mempool does not keep the form from
+ * sending another, which takes its place here.
+ */
 export function useSending<T>() {
   const newest = useRef(0);
   const [state, setState] = useState<Sending<T>>({ isSending: false });
-  const send = async (act: (onWaiting: (hash: string) => void) => Promise<T>) => {
+  const send = async (act: (onWaiting: (hash: string) => void) => Promise<T | undefined>) => {
     const own = ++newest.current;
     const set = (changed: Sending<T>) => {
       if (own === newest.current) setState(changed);

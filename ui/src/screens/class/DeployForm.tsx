@@ -24,12 +24,13 @@ export function DeployForm({ classHash, abi }: { readonly classHash: string; rea
   const { isSending, waiting, outcome, send } = useSending<Deployed>();
   const inputs = abi.constructorFunction?.inputs ?? [];
   const { fields, check } = useArguments(inputs);
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (sender === undefined) return;
-    const texts = await check(event.currentTarget as HTMLFormElement);
-    if (!texts) return;
+    const form = event.currentTarget as HTMLFormElement;
     send(async (onWaiting) => {
+      const texts = await check(form);
+      if (!texts) return undefined;
       const calldata = encodeTexts({ name: 'constructor', inputs }, texts);
       return deploy(node, classHash, calldata, sender, onWaiting);
     });

@@ -38,12 +38,13 @@ function WriteForm({ address, fn, from }: { address: string; fn: AbiFunction; fr
   const refused = useSendRefusal(from);
   const { fields, check } = useArguments(fn.inputs, address);
   const { isSending, waiting, outcome, send } = useSending<SentTransaction>();
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (sender === undefined) return;
-    const texts = await check(event.currentTarget as HTMLFormElement);
-    if (!texts) return;
+    const form = event.currentTarget as HTMLFormElement;
     send(async (onWaiting) => {
+      const texts = await check(form);
+      if (!texts) return undefined;
       const call = { contractAddress: address, entrypoint: fn.name, calldata: encodeTexts(fn, texts) };
       return execute(node, [call], sender, onWaiting);
     });
