@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { rpc } from '../support/server.ts';
 import { STRK, startFilledNode } from './filledNode.ts';
+import { holdRequests } from './holdRequests.ts';
 import { canOpen, type OpenPage } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
@@ -120,15 +121,69 @@ describe.runIf(canOpen)('somebody who types names', () => {
     expect(BigInt(await balanceOf(tests.node.accounts[4]!.address))).toBeGreaterThan(before);
   });
 
-  test('learns at once that a contract cannot send', async () => {
+  test('pastes addresses with a blank behind them', async () => {
+    const { page } = await open('/simulate');
+    const from = page.getByLabel('As', { exact: true });
+    await from.fill(`${tests.node.accounts[2]!.address} `);
+    await page.getByText('Signed in this page with the key of account 2.').waitFor();
+    expect(await from.inputValue()).toBe(tests.node.accounts[2]!.address);
+    const call = page.getByRole('group', { name: 'Call 1' });
+    await call.getByLabel('Contract', { exact: true }).fill(` ${STRK} `);
+    await call.getByLabel('Function').selectOption('transfer');
+  });
+
+  test('sends once, however often Send is pressed while a name is read', async () => {
     const { page } = await open(`/contract/${STRK}?tab=write`);
+    const held = await holdRequests(page, '_search"');
     const form = await openFunction(page, 'transfer');
+    await form.getByLabel('recipient: ContractAddress').fill('Vault');
+    const amount = form.getByLabel('amount: u256');
+    await amount.fill('5');
+    const nonce = () =>
+      rpc<string>(tests.node.url, 'starknet_getNonce', {
+        block_id: 'latest',
+        contract_address: tests.node.accounts[0]!.address,
+      });
+    const before = BigInt(await nonce());
+    await amount.press('Enter');
+    await form.getByRole('button', { name: 'Sending…' }).waitFor();
+    await amount.press('Enter');
+    await held.made();
+    await held.release();
+    await form.getByRole('status').getByText('succeeded').waitFor();
+    expect(BigInt(await nonce())).toBe(before + 1n);
+  });
+
+  test('mints to a contract by its name, which becomes its address', async () => {
+    const { page } = await open('/accounts');
+    const to = page.getByLabel('To', { exact: true });
+    await to.fill('Vault');
+    await page.getByLabel('Amount in tokens').fill('0,5');
+    await page.getByText('Give a number with at most 18 decimals, such as 0.5.').waitFor();
+    expect(await page.getByRole('button', { name: 'Mint' }).isDisabled()).toBe(true);
+    await page.getByLabel('Amount in tokens').fill('0.5');
+    await expect.poll(() => to.inputValue()).toMatch(/^0x/);
+    await page.getByRole('button', { name: 'Mint' }).click();
+    await page.getByText('0.5 STRK were minted to Vault, 0x').waitFor();
+  });
+
+  test('learns at once that a contract cannot send, but not of each digit that is typed', async () => {
+    const { page } = await open(`/contract/${STRK}?tab=write`);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.postData() ?? ''));
+    const form = await openFunction(page, 'transfer');
+    await page.getByLabel('From').fill('0x12345');
+    await page.getByText('Impersonated for this transaction.').waitFor();
     await page.getByLabel('From').fill('Vault');
     await form.getByLabel('amount: u256').focus();
     await page.getByText('Vault is no account and cannot send').waitFor();
     expect(await form.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('alert').count()).toBe(1);
     await page.getByLabel('From').fill('0x123456');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.keyboard.press('Tab');
     await page.getByText('There is no contract at this address').waitFor();
+    expect(asked.filter((body) => body.includes('0x12345"'))).toEqual([]);
     await page.getByLabel('From').fill(tests.node.accounts[1]!.address);
     await page.getByText('Signed in this page with the key of account 1.').waitFor();
     expect(await form.getByRole('button', { name: 'Send' }).isDisabled()).toBe(false);

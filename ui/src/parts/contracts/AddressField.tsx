@@ -1,7 +1,10 @@
 import { useState } from 'preact/hooks';
 import { useTitle } from '../../data/chain/names.ts';
+import { useStore } from '../../data/stores/store.ts';
+import { isHex } from '../../data/text/hex.ts';
 import { Field } from '../forms/Field.tsx';
 import { safeName } from '../values/format.ts';
+import { typedAddress } from './typedAddress.ts';
 import { useAddresses } from './useAddresses.ts';
 import { useAddressOfName } from './useAddressOfName.ts';
 
@@ -21,10 +24,11 @@ interface Props {
 
 export const ADDRESS_HINT = '0x…, account 1, a label or a name';
 
-/** A field for an address. A name in it becomes the address when the field is left, and the name of an address stands below it. */
+/** A field for an address. When it is left, a name in it becomes the address, and the name of an address, or what is wrong, stands below it. */
 export function AddressField({ value, onChange, hint, note, wrong, isName, ...field }: Props) {
   const { read, fault } = useAddressOfName(value, onChange, isName);
-  const title = useTitle(value);
+  const isTyped = useStore(typedAddress) === value;
+  const title = useTitle(isTyped ? '' : value);
   const [wasUsed, setUsed] = useState(false);
   const suggestions = useAddresses(wasUsed);
   const name = title === undefined ? undefined : safeName(title, 60);
@@ -33,11 +37,20 @@ export function AddressField({ value, onChange, hint, note, wrong, isName, ...fi
     <Field
       {...field}
       value={value}
-      onChange={(text) => onChange(text.trimStart())}
-      onLeave={read}
+      onChange={(text) => {
+        const address = text.trim();
+        const typed = isHex(address) ? address : text.trimStart();
+        typedAddress.set(typed);
+        onChange(typed);
+      }}
+      onLeave={(text) => {
+        typedAddress.set(undefined);
+        read(text);
+      }}
+      onBlur={() => typedAddress.set(undefined)}
       onFocus={() => setUsed(true)}
       suggestions={suggestions}
-      wrong={safeFault(fault ?? wrong)}
+      wrong={isTyped ? undefined : safeFault(fault ?? wrong)}
       hint={shown.filter(Boolean).join(' · ') || hint}
     />
   );

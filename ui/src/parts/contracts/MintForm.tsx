@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks';
-import { recipientOf } from '../../data/chain/recipientOf.ts';
+import { nameOf } from '../../data/chain/names.ts';
+import { contractOf } from '../../data/chain/recipientOf.ts';
 import { useNode } from '../../data/node/hooks.ts';
 import { unitsOf } from '../../data/text/amounts.ts';
-import { isHex } from '../../data/text/hex.ts';
 import { ActionButton, RefusalNote } from '../forms/ActionButton.tsx';
 import { Choice, Field } from '../forms/Field.tsx';
 import { Dialog } from '../layout/Dialog.tsx';
 import { tell, tellFailure } from '../messages/Toasts.tsx';
 import { safeName, shortHash, tokenOf } from '../values/format.ts';
+import { ADDRESS_HINT, AddressField } from './AddressField.tsx';
 
 interface Props {
   /** Who gets them; without it there is a field for that. */
@@ -26,10 +27,12 @@ export function MintForm({ address: owner, onMinted }: Props) {
     event.preventDefault();
     if (units === undefined) return;
     try {
-      const address = await recipientOf(node, to);
+      const address = await contractOf(node, to);
+      const { names } = await node.request('sandbox_getNames', { addresses: [address] });
+      const name = nameOf(address, names[0]);
       await node.change('sandbox_mint', { address, amount: units.toString(), unit });
       tell(
-        `${amount} ${tokenOf(unit)} were minted to ${isHex(to.trim()) ? '' : `${safeName(to.trim(), 60)}, `}${shortHash(address)}.`,
+        `${amount} ${tokenOf(unit)} were minted to ${name === undefined ? '' : `${safeName(name, 60)}, `}${shortHash(address)}.`,
       );
       onMinted?.();
     } catch (error) {
@@ -40,9 +43,7 @@ export function MintForm({ address: owner, onMinted }: Props) {
     <form class="stack" onSubmit={mint}>
       <RefusalNote method="sandbox_mint" />
       <div class="form-row">
-        {owner === undefined && (
-          <Field label="To" value={to} onChange={setTo} placeholder="0x…, account 0 or a label" />
-        )}
+        {owner === undefined && <AddressField label="To" value={to} onChange={setTo} hint={ADDRESS_HINT} />}
         <Field
           label="Amount in tokens"
           value={amount}

@@ -1,12 +1,15 @@
 import { selectorOfName } from '../../../../src/abi/selector.ts';
 import { useTitle } from '../../data/chain/names.ts';
 import { useQuery } from '../../data/node/hooks.ts';
+import { useStore } from '../../data/stores/store.ts';
 import { canonicalHex, isHex } from '../../data/text/hex.ts';
 import { isNotFound } from '../messages/messages.tsx';
 import { safeName, shortHash } from '../values/format.ts';
+import { typedAddress } from './typedAddress.ts';
 
 /** Why nothing can be sent from an address: it has no contract, or one that is no account. Undefined if it can, or if nobody knows yet. */
-export function useNoAccount(address: string): string | undefined {
+export function useNoAccount(chosen: string): string | undefined {
+  const address = useStore(typedAddress) === chosen ? '' : chosen;
   const contract_address = isHex(address) ? canonicalHex(address) : undefined;
   const { data: class_hash, error } = useQuery(
     'chain_getClassHashAt',

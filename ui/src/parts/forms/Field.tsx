@@ -14,6 +14,7 @@ interface Props {
   /** Values to choose from; any other can be typed too. */
   readonly suggestions?: readonly Suggestion[] | undefined;
   readonly onFocus?: () => void;
+  readonly onBlur?: () => void;
 }
 
 export interface Suggestion {
@@ -23,7 +24,7 @@ export interface Suggestion {
 
 /** A labelled text field. */
 export function Field(props: Props) {
-  const { label, value, onChange, onLeave, hint, wrong, placeholder, isLong = false, suggestions, onFocus } = props;
+  const { label, value, onChange, onLeave, hint, wrong, placeholder, isLong = false, suggestions } = props;
   const id = useId();
   const shared = {
     id,
@@ -45,7 +46,8 @@ export function Field(props: Props) {
           {...shared}
           type="text"
           list={suggestions && `${id}-list`}
-          onFocus={onFocus}
+          onFocus={props.onFocus}
+          onBlur={props.onBlur}
           onInput={(event) => onChange(event.currentTarget.value)}
           onChange={(event) => onLeave?.(event.currentTarget.value)}
         />
