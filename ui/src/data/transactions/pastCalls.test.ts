@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { selectorOfName } from '../../../../src/abi/selector.ts';
+import { formatFelt } from '../../../../src/felt/felt.ts';
 import { answeringNode } from '../../../test/answeringNode.ts';
 import { callsIn, feltsIn, pastCalls } from './pastCalls.ts';
 
@@ -19,18 +21,24 @@ test('those of an account of Cairo 0 too', () => {
   expect(callsIn(['0x1', '0xa', '0x5', '0x0', '0x0', '0x0'])).toEqual([{ to: '0xa', selector: '0x5', calldata: [] }]);
 });
 
-test('a call that the ABI does not have keeps its selector and its calldata', async () => {
+const handled = formatFelt(selectorOfName('handle'));
+const handler = [{ type: 'l1_handler', name: 'handle', inputs: [{ name: 'from', type: 'felt' }] }];
+
+test.each([
+  ['that the ABI does not have', '0x5', []],
+  ['of an L1 handler', handled, handler],
+])('a call %s keeps its selector and its calldata', async (_, selector, abi) => {
   const { node } = answeringNode({
     chain_getTransactionByHash: () => ({
       type: 'INVOKE',
       sender_address: '0x1',
-      calldata: ['0x1', '0xa', '0x5', '0x2', '0x7', '0x8'],
+      calldata: ['0x1', '0xa', selector, '0x2', '0x7', '0x8'],
     }),
     chain_getTransactionReceipt: () => ({ block_number: 3 }),
-    chain_getClassAt: () => ({ abi: '[]' }),
+    chain_getClassAt: () => ({ abi }),
   });
   const { calls } = await pastCalls(node, '0x9');
-  expect(calls).toEqual([{ address: '0xa', functionName: '0x5', texts: ['0x7\n0x8'] }]);
+  expect(calls).toEqual([{ address: '0xa', functionName: selector, texts: ['0x7\n0x8'] }]);
   expect(feltsIn(' 0x7\n0x8, 9 ')).toEqual(['0x7', '0x8', '9']);
   expect(feltsIn('')).toEqual([]);
 });
