@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { isBuilt } from './support/build.ts';
 import { findChromium, servePages, visit } from './support/chromium.ts';
 import { documentBlocks, root } from './support/documentBlocks.ts';
+import { PATIENT } from './support/patient.ts';
 import { freePort } from './support/server.ts';
 import { skipUnless } from './support/skipUnless.ts';
 import { addBuild, modules, type ProgramEnd, type UserProject, userProject } from './support/userProject.ts';
@@ -46,8 +47,6 @@ async function runNode(
 
 /** There, a gas snapshot that is not written yet is a failure. */
 const NOT_IN_CI = { CI: '' };
-/** A loaded machine must not turn a slow test into a wrong one. */
-const PATIENT = ['--testTimeout=120000', '--hookTimeout=120000'];
 
 const python = process.env['PYTHON'] ?? 'python3';
 const pythonHas = (...packages: readonly string[]): boolean => {

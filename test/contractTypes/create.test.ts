@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBuilt } from '../support/build.ts';
 import { root } from '../support/documentBlocks.ts';
 import { packPackage } from '../support/packedPackage.ts';
+import { PATIENT } from '../support/patient.ts';
 import { modules, type UserProject, userProject } from '../support/userProject.ts';
 
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -38,7 +39,8 @@ describe.runIf(isBuilt)('npm create starbox (needs dist/)', () => {
     expect(status, output).toBe(0);
     for (const file of ['AGENTS.md', '.claude/skills/starbox/SKILL.md', 'src/lib.cairo', 'typed/Counter.ts'])
       expect(existsSync(join(project.folder, 'counter', file)), file).toBe(true);
-    const ran = await project.run(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'run', '--root', 'counter']);
+    const run = [join(modules, 'vitest/vitest.mjs'), 'run', '--root', 'counter', ...PATIENT];
+    const ran = await project.run(process.execPath, run);
     expect(ran.status, ran.output).toBe(0);
   });
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBuilt } from '../support/build.ts';
+import { PATIENT } from '../support/patient.ts';
 import { modules, type UserProject, userProject } from '../support/userProject.ts';
 
 describe.runIf(isBuilt)('a project of starbox init (needs dist/)', () => {
@@ -10,6 +11,8 @@ describe.runIf(isBuilt)('a project of starbox init (needs dist/)', () => {
   const path = (name: string) => join(project.folder, name);
   const starbox = (...args: readonly string[]) =>
     project.run(process.execPath, [path('node_modules/starbox/dist/cli.js'), ...args]);
+
+  const vitest = [join(modules, 'vitest/vitest.mjs'), 'run', '--root', 'My Counter', '--reporter=tap-flat', ...PATIENT];
 
   beforeAll(() => {
     project = userProject();
@@ -32,7 +35,7 @@ describe.runIf(isBuilt)('a project of starbox init (needs dist/)', () => {
 
   test('passes its tests, its types compile and are up to date, without Scarb', async () => {
     const run = (...args: readonly string[]) => project.run(process.execPath, args);
-    const tests = await run(join(modules, 'vitest/vitest.mjs'), 'run', '--root', 'My Counter', '--reporter=tap-flat');
+    const tests = await run(...vitest);
     expect(tests.status, tests.output).toBe(0);
     expect(tests.output.match(/^ok /gm)).toHaveLength(3);
     expect((await run(join(modules, 'typescript/bin/tsc'), '-p', 'My Counter')).output).toBe('');
@@ -44,8 +47,7 @@ describe.runIf(isBuilt)('a project of starbox init (needs dist/)', () => {
     const test = readFileSync(file, 'utf8');
     const source = readFileSync(path('My Counter/src/lib.cairo'), 'utf8').split('\n');
     writeFileSync(file, test.replace('nothing to add', 'too little'));
-    const run = [join(modules, 'vitest/vitest.mjs'), 'run', '--root', 'My Counter', '--reporter=tap-flat'];
-    const { output } = await project.run(process.execPath, run);
+    const { output } = await project.run(process.execPath, vitest);
     writeFileSync(file, test);
     const line = source.findIndex((text) => text.includes("'Counter: nothing to add'")) + 1;
     expect(output).toContain(`Counter::CounterImpl::increase (src/lib.cairo:${line}:`);

@@ -17,6 +17,7 @@ import { isBuilt } from '../support/build.ts';
 import { lowestTsc } from '../support/consumer.ts';
 import { documentationAt } from '../support/documentationAt.ts';
 import { hoverAt } from '../support/languageServer.ts';
+import { PATIENT } from '../support/patient.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 import { addBuild, modules, type UserProject, userProject } from '../support/userProject.ts';
 
@@ -221,7 +222,7 @@ describe.runIf(isBuilt)('types of contracts (need dist/)', () => {
   test('come from a plugin of vite too, with a declaration that tsc finds', async () => {
     writeFileSync(path('vitest.config.ts'), CONFIG);
     writeFileSync(path('typed.test.ts'), TEST);
-    const run = await project.run(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'run']);
+    const run = await project.run(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'run', ...PATIENT]);
     expect(run.status, run.output).toBe(0);
     const all = [
       '--allowImportingTsExtensions',

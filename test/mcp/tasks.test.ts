@@ -6,6 +6,7 @@ import { AgentClient, tokensOf } from '../support/agentClient.ts';
 import { isBuilt } from '../support/build.ts';
 import { DebuggingProject } from '../support/debugging.ts';
 import { root } from '../support/documentBlocks.ts';
+import { PATIENT } from '../support/patient.ts';
 import { TEMPLATE_CLASS, templateClass } from '../support/templateClass.ts';
 import { userProject } from '../support/userProject.ts';
 
@@ -192,7 +193,8 @@ describe('a scripted agent', () => {
       expect(other.calls.length).toBe(8);
       const written = readFileSync(join(user.folder, 'test/found.test.ts'), 'utf8');
       expect(written).toContain("await expect(counter.write.reset()).toRevertWith('Counter: not the owner');");
-      const ran = await user.run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--reporter=verbose']);
+      const run = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=verbose', ...PATIENT];
+      const ran = await user.run(process.execPath, run);
       expect(ran.output).toContain("only the counter's owner can reset it");
       expect(ran.status, ran.output).toBe(0);
     } finally {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isBuilt } from '../support/build.ts';
 import { type Ended, type MutantSummary, MutateRun, summaryOf } from '../support/mutateRun.ts';
+import { PATIENT } from '../support/patient.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 
 const project = new MutateRun();
@@ -49,7 +50,7 @@ describe.runIf(built)('starbox mutate', () => {
        });
        plain('has nothing to do with contracts', () => expect(1).toBe(1));`,
     );
-    const vitest = ['--json', '--', process.execPath, join(modules, 'vitest/vitest.mjs'), 'run'];
+    const vitest = ['--json', '--', process.execPath, join(modules, 'vitest/vitest.mjs'), 'run', ...PATIENT];
     const ended = await mutate('--workers', '3', ...vitest);
     expect(ended.code, ended.stderr).toBe(0);
     expect(ended.stderr).toMatch(/First run: 4 tests, \d+ lines of 1 contract covered\./);

@@ -119,7 +119,7 @@ function runProgram(
       output += text;
     });
     // A program that does not end is a failure, whose output tells where it stands.
-    const limit = setTimeout(() => child.kill('SIGKILL'), 150_000);
+    const limit = setTimeout(() => child.kill('SIGKILL'), 600_000);
     child.on('error', reject);
     child.on('close', (status) => {
       clearTimeout(limit);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBuilt } from '../support/build.ts';
+import { PATIENT } from '../support/patient.ts';
 import { modules, type UserProject, userProject } from '../support/userProject.ts';
 
 const FORGOTTEN = `
@@ -110,11 +111,15 @@ describe.runIf(isBuilt)('runs of tests (need dist/)', () => {
 
   const node = process.execPath;
   const runners: Readonly<Record<string, (file: string) => Promise<{ readonly output: string }>>> = {
-    vitest: (file) => project.run(node, [join(modules, 'vitest/vitest.mjs'), 'run', '--root', 'vitest', file]),
+    vitest: (file) => {
+      // The setup of longer.test.js takes longer than a test may by default.
+      const limits = file === 'longer' ? [] : PATIENT;
+      return project.run(node, [join(modules, 'vitest/vitest.mjs'), 'run', '--root', 'vitest', file, ...limits]);
+    },
     jest: (file) => {
       // A limit for hooks that the setup of longer.test.js does not keep, and everything else does, also on a busy machine.
-      const limits = file === 'longer' ? { testTimeout: 5000 } : {};
-      const config = JSON.stringify({ rootDir: join(project.folder, 'jest'), ...limits });
+      const testTimeout = file === 'longer' ? 5000 : 60_000;
+      const config = JSON.stringify({ rootDir: join(project.folder, 'jest'), testTimeout });
       return project.run(node, [join(modules, 'jest/bin/jest.js'), '--config', config, file]);
     },
     node: (file) => project.run(node, ['--test', '--test-reporter', 'spec', join('node', `${file}.test.mjs`)]),
