@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Takes the lock; a holder that gives no sign for `silenceMs` is gone. */
-const take = (silenceMs = 600) => FileLock.take(path, '--state chain.starbox', { endingMs: 400, silenceMs });
+const take = (silenceMs = 600, endingMs = 400) => FileLock.take(path, '--state chain.starbox', { endingMs, silenceMs });
 /** Longer than this process ever waits for the processor, so that its own signs of life come in time. */
 const LONG_SILENCE = 6000;
 const lockFile = () => `${path}.lock`;
@@ -51,9 +51,16 @@ describe('a lock', () => {
   });
 
   test('is waited for while its holder is just ending', async () => {
-    const lock = await take();
+    const lock = await take(LONG_SILENCE);
     setTimeout(() => lock.release(), 150);
-    (await take()).release();
+    (await take(LONG_SILENCE, 5000)).release();
+  });
+
+  test('that has become free is taken, even if the time to wait is over by then', async () => {
+    holdBy(process.ppid);
+    const late = take(600_000, 0);
+    setTimeout(() => rmSync(lockFile()), 150);
+    (await late).release();
   });
 
   test('is not released by one who has lost it', async () => {

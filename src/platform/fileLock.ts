@@ -99,8 +99,11 @@ export class FileLock {
       }
       if (found === undefined) continue;
       if (await isAbandoned(lockPath, found, patience.silenceMs)) tookAway = await takeAway(path, found);
-      else if (performance.now() > deadline) throw new FileInUse(name, lockPath, found.holder);
-      else await pause(STEP_MS);
+      else if (performance.now() > deadline) {
+        // The holder may have ended while its signs of life were waited for.
+        found = await readLock(lockPath);
+        if (found) throw new FileInUse(name, lockPath, found.holder);
+      } else await pause(STEP_MS);
     }
   }
 
