@@ -71,7 +71,7 @@ describe('a call', () => {
     );
   });
 
-  test('of a hundred thousand felts is written as fast as its beginning', () => {
+  test('of a hundred thousand felts is written as fast as its beginning', { retry: 2 }, () => {
     const entry = model.functions.get('f2')!;
     const calldata = encodeArguments(entry, [Array(100_000).fill('Open')]);
     callText(entry, calldata);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { collectGarbage } from '../../test/support/collectGarbage.ts';
 import { parseProgram } from '../../test/support/sierraText/parseProgram.ts';
 import { compileProgram, type ProgramOptions, programLines } from './compileProgram.ts';
 
@@ -198,8 +199,10 @@ describe('a program', () => {
     const init = Array.from({ length: variants }, (_, i) => `libfunc init${i} = enum_init<E, ${i}>;`);
     const text = `type T0 = felt252;\n${wide.join('\n')}\ntype E = Enum<ut@E, ${'T0, '.repeat(variants)}T14>;
       ${init.join('\n')}\n libfunc drop = drop<T0>;\n drop([0]) -> ();\n return();\n f@0([0]: T0) -> ();`;
+    collectGarbage();
     const before = process.memoryUsage().heapUsed;
     const { specialized } = compile(text);
+    collectGarbage();
     expect(specialized.libfuncs).toHaveLength(variants + 1);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(60 * 2 ** 20);
   });

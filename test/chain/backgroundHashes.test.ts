@@ -10,6 +10,7 @@ import { directHashing, type HashFormula } from '../../src/felt/hashing.ts';
 import { HashWorker } from '../../src/platform/hashWorker.ts';
 import { wholeEdit } from '../../src/rpc/editState.ts';
 import { isBuilt } from '../support/build.ts';
+import { randomFormula } from '../support/hashFormula.ts';
 import { Random } from '../support/random.ts';
 
 const script = new URL('../../dist/hashWorker.js', import.meta.url);
@@ -38,6 +39,7 @@ test.runIf(isBuilt)(
   async () => {
     const hasher = new HashWorker(script, 3);
     let beside = 0;
+    await expect.poll(() => hasher.begin(randomFormula(0), 5, toFelt(1))).toBeDefined();
     const counted = {
       begin: (...work: Parameters<HashWorker['begin']>) => {
         const late = hasher.begin(...work);

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { finish } from '../../src/async/steps.ts';
 import { defaultConfig } from '../../src/chain/config.ts';
@@ -11,6 +9,7 @@ import { toFelt } from '../../src/felt/felt.ts';
 import { Sandbox } from '../../src/index.ts';
 import { wholeEdit } from '../../src/rpc/editState.ts';
 import type { State } from '../../src/state/state.ts';
+import { collectGarbage } from '../support/collectGarbage.ts';
 import { Random } from '../support/random.ts';
 import { transfer } from '../support/wallet.ts';
 
@@ -82,10 +81,8 @@ test('the state before any transaction of a long block is rebuilt exactly, wheth
 });
 
 test('a retained transfer takes at most 6 kB', async () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
   const used = () => {
-    for (let i = 0; i < 3; i++) collect();
+    collectGarbage();
     return process.memoryUsage().heapUsed;
   };
   const box = await Sandbox.create({ seed: 0, accounts: 4 });
@@ -99,15 +96,18 @@ test('a retained transfer takes at most 6 kB', async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
   };
   await send(300);
-  const before = used();
-  await send(600);
-  expect((used() - before) / 600).toBeLessThan(6000);
+  // What other work of this process keeps for a while is in one measure, and not in all.
+  const each: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    const before = used();
+    await send(600);
+    each.push((used() - before) / 600);
+  }
+  expect(Math.min(...each)).toBeLessThan(6000);
   box.close();
 });
 
 test('a chain that is dropped is garbage collected, whatever was requested from it', async () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
   const node = await createBundledNode({ ...defaultConfig, seed: 1, accounts: 1, stateArchiveCapacity: 'full' });
   const random = new Random(5);
   const start = node.value;
@@ -121,10 +121,10 @@ test('a chain that is dropped is garbage collected, whatever was requested from 
     return [new WeakRef(node.value.history.state), new WeakRef(node.value.history.records.at(30)!)];
   })();
   node.restore(start);
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  collect();
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  collect();
-  expect(gone.map((each) => each.deref() === undefined)).toEqual([true, true]);
+  const areGone = () => {
+    collectGarbage();
+    return gone.map((each) => each.deref() === undefined);
+  };
+  await expect.poll(areGone, { timeout: 60_000 }).toEqual([true, true]);
   node.close();
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { answerText } from '../../src/rpc/answerText.ts';
 import { Dispatcher } from '../../src/rpc/dispatch.ts';
 import { methods } from '../../src/rpc/methods/index.ts';
+import { memoryBefore } from '../support/memoryBefore.ts';
 import { processorMs } from '../support/processorTime.ts';
 import { testNode } from '../support/testNode.ts';
 
@@ -41,27 +42,31 @@ const attacks: readonly (readonly [name: string, body: () => Buffer, reason: str
 ];
 
 describe('a text of many megabytes', () => {
-  test.each(attacks)('of %s is refused within seconds, while others are answered', async (_, make, reason) => {
-    const body = make();
-    const started = processorMs();
-    const before = process.memoryUsage().rss;
-    let isDone = false;
-    const answer = answerText(body, dispatcher, {}, 'http').finally(() => {
-      isDone = true;
-    });
-    let longest = 0;
-    let most = 0;
-    while (!isDone) {
-      const asked = processorMs();
-      await answerText(CHAIN_ID, dispatcher, {}, 'http');
-      await new Promise((resolve) => setImmediate(resolve));
-      longest = Math.max(longest, processorMs() - asked);
-      most = Math.max(most, process.memoryUsage().rss - before);
-    }
-    expect(JSON.parse(await answer).error.data.reason).toContain(reason);
-    // Without the limits it took half a minute and gigabytes.
-    expect(processorMs() - started).toBeLessThan(10_000);
-    expect(longest).toBeLessThan(5_000);
-    expect(most).toBeLessThan(400 * MB);
-  });
+  test.each(attacks)(
+    'of %s is refused within seconds, while others are answered',
+    { retry: 1 },
+    async (_, make, reason) => {
+      const body = make();
+      const started = processorMs();
+      const before = memoryBefore();
+      let isDone = false;
+      const answer = answerText(body, dispatcher, {}, 'http').finally(() => {
+        isDone = true;
+      });
+      let longest = 0;
+      let most = 0;
+      while (!isDone) {
+        const asked = processorMs();
+        await answerText(CHAIN_ID, dispatcher, {}, 'http');
+        await new Promise((resolve) => setImmediate(resolve));
+        longest = Math.max(longest, processorMs() - asked);
+        most = Math.max(most, process.memoryUsage().rss - before);
+      }
+      expect(JSON.parse(await answer).error.data.reason).toContain(reason);
+      // Without the limits it took half a minute and gigabytes.
+      expect(processorMs() - started).toBeLessThan(10_000);
+      expect(longest).toBeLessThan(5_000);
+      expect(most).toBeLessThan(400 * MB);
+    },
+  );
 });

@@ -118,7 +118,7 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
 
   test('a request that takes too long gets an error, and its connection is closed', async () => {
     const { hub, release } = await waitingHub();
-    const port = await start({ hub, timeoutSeconds: 0.2 });
+    const port = await start({ hub, timeoutSeconds: 1 });
     const told =
       'HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\naccess-control-allow-origin: *\r\nvary: origin, access-control-request-method, access-control-request-headers\r\nconnection: close\r\nDate: now\r\n\r\n';
     const answering = client(port);
@@ -221,10 +221,14 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
     // There is one log line, however many connections are refused.
     expect(lines.join('').match(/were refused/g)).toHaveLength(1);
     first!.socket.destroy();
-    await pause(20);
-    const fourth = client(port);
-    fourth.send(request(call('starknet_chainId')));
-    await fourth.answers(1);
+    // It takes a moment until the server knows.
+    const answer = async () => {
+      const another = client(port);
+      another.send(request(call('starknet_chainId')));
+      another.socket.end();
+      return another.closed();
+    };
+    await expect.poll(answer).toContain('"result":');
     release();
   });
 
@@ -308,7 +312,7 @@ describe.each([true, false])('the memory for requests and answers, fast path: %s
     for (const holder of holders) holder.send(half.slice(0, half.length / 2));
     await vi.waitFor(
       () => expect(holders.map(({ text }) => text).join('')).toContain('503 Service Unavailable'),
-      30_000,
+      600_000,
     );
     expect(holders.map(({ text }) => text).join('')).toContain('--memory-limit');
     const other = client(port);
@@ -331,7 +335,7 @@ describe.each([true, false])('the memory for requests and answers, fast path: %s
       params: ['latest', `0x${account!.address.toString(16)}`],
     });
     deaf.send(request(`[${Array(400).fill(question).join(',')}]`));
-    await vi.waitFor(() => expect(asked).toBeGreaterThan(0), 30_000);
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(0), 600_000);
     // On a busy machine it takes a while until the socket's buffers are full.
     let before = -1;
     while (asked !== before) {
@@ -340,6 +344,6 @@ describe.each([true, false])('the memory for requests and answers, fast path: %s
     }
     expect(asked).toBeLessThan(300);
     deaf.socket.resume();
-    await vi.waitFor(() => expect(asked).toBe(400), 60_000);
+    await vi.waitFor(() => expect(asked).toBe(400), 600_000);
   });
 });

@@ -184,7 +184,7 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
 
     test('a request that takes too long is answered 408 and changes nothing', async () => {
       const node = await testNode();
-      const url = await start({ timeoutSeconds: 0.2, hub: new Hub(node) });
+      const url = await start({ timeoutSeconds: 1, hub: new Hub(node) });
       const release = holdWrites(node);
       const slow = post(url, callText('devnet_createBlock'));
       const behind = post(url, callText('devnet_createBlock'));
@@ -196,7 +196,7 @@ describe.each([true, false])('fast path: %s;', (isOn) => {
     });
 
     test('a body that arrives too slowly is refused', async () => {
-      const url = await start({ timeoutSeconds: 0.2 });
+      const url = await start({ timeoutSeconds: 1 });
       const { port } = new URL(url);
       const answer = await new Promise<string>((resolve) => {
         const socket = connect(Number(port), '127.0.0.1', () => {

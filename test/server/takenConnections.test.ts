@@ -53,11 +53,11 @@ async function accept(take: (socket: Socket) => void, taker?: { close(): unknown
 
 describe('a connection on the fast path', () => {
   /** Connections for node:http are only counted, so a connection that ends here was ended by the fast path. */
-  async function startFastPath() {
+  async function startFastPath(headersMilliseconds = 2000) {
     const hub = new Hub(await testNode());
     const handedOver: Socket[] = [];
     const path = new FastPath(
-      { ...times, hub, headersMilliseconds: 60, keepAliveMilliseconds: 0 },
+      { ...times, hub, headersMilliseconds, keepAliveMilliseconds: 0 },
       () => undefined,
       (socket) => handedOver.push(socket),
     );
@@ -66,7 +66,7 @@ describe('a connection on the fast path', () => {
   }
 
   test('is closed when it stays silent', async () => {
-    const { port } = await startFastPath();
+    const { port } = await startFastPath(60);
     expect(await client(port).closed()).toBe('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
   });
 

@@ -96,7 +96,7 @@ describe('the test', () => {
     const asked = [1n, 2n, 3n].map((amount) => codeOf(starbox.request(invoke('0x9', amount))));
     const [first] = await Promise.all([
       starbox.waitForRequest('transfer'),
-      vi.waitUntil(() => starbox.waiting.length === 3),
+      vi.waitUntil(() => starbox.waiting.length === 3, { timeout: 600_000 }),
     ]);
     expect(first.calls).toMatchObject([{ contract: STRK, name: 'transfer', args: { recipient: '0x9' } }]);
     const [one, two] = starbox.waiting;

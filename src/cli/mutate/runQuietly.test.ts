@@ -24,7 +24,7 @@ test('a command ends that stands still in an endless loop, and one that gets on 
   expect(endless).toMatchObject({ status: undefined, endedBy: 'stall' });
   const write = `require('node:fs').appendFileSync(${JSON.stringify(path)}, 'x')`;
   const busy = `let left = 20; const timer = setInterval(() => { ${write}; if (--left === 0) clearInterval(timer); }, 200);`;
-  expect(await runQuietly(node(busy), {}, LONG_MS, { path, stallMs: 3000 })).toMatchObject({
+  expect(await runQuietly(node(busy), {}, LONG_MS, { path, stallMs: 15_000 })).toMatchObject({
     status: 0,
     endedBy: 'itself',
   });

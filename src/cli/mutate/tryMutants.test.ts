@@ -93,7 +93,7 @@ test('a mutant with which a process stands still is killed by that', async () =>
   const command = fixtures('if (digit === 1) for (;;);');
   const states = Array(6).fill('passed');
   states[1] = 'timeout by a test';
-  expect(await stateOf({ command, patienceMs: 5000 })).toEqual({ states, problem: undefined });
+  expect(await stateOf({ command, patienceMs: 15_000 })).toEqual({ states, problem: undefined });
 });
 
 /** Begins mutant 3 too, as another test process of the same run does at the same time. */
@@ -124,7 +124,7 @@ test('a mutant that was lost before another one stood still has not stood still'
   const command = fixtures(`if (digit === 1) { ${BESIDE} for (;;); }`);
   const states = Array(6).fill('passed');
   states[1] = 'timeout by a test';
-  expect(await stateOf({ ...together, command, patienceMs: 5000 })).toEqual({ states, problem: undefined });
+  expect(await stateOf({ ...together, command, patienceMs: 15_000 })).toEqual({ states, problem: undefined });
 });
 
 test('what is never tried is told with how the run ended', async () => {

@@ -1,6 +1,6 @@
 // The files of a run are input: anybody may have written them, and a process may have been ended while it wrote.
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../../../test/support/properties.ts';
 import type { MutantReport } from './mutantReport.ts';
 import { decodeMutantReport, encodeMutantReport } from './mutantReportJson.ts';
 import type { MutantRun } from './mutantRun.ts';

@@ -56,7 +56,6 @@ export class Indexer {
         );
       // The socket may be cut, or the answer lost: what is missed is asked for later.
       socket.onclose = () => resolve();
-      setTimeout(resolve, 200);
       socket.onmessage = ({ data }) => {
         const message = JSON.parse(String(data));
         if (message.id === 1) resolve();

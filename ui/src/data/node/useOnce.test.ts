@@ -1,7 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { answeringNode } from '../../../test/answeringNode.ts';
 import { renderHook } from '../../../test/renderHook.ts';
 import { OneAtATime, useOnce } from './useOnce.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 /** Requests that are answered one by one. */
 function slow() {

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { answeringNode } from '../../../test/answeringNode.ts';
 import { renderHook } from '../../../test/renderHook.ts';
 import { filledPage, PageFilling, usePage, whileFilled } from './usePage.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 const pageOf = (rows: readonly number[], next: string | null) => ({ transactions: rows, next }) as never;
 
