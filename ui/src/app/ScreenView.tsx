@@ -2,7 +2,7 @@ import type { FunctionComponent } from 'preact';
 import { useErrorBoundary, useLayoutEffect, useState } from 'preact/hooks';
 import { useNode } from '../data/node/hooks.ts';
 import { useStore } from '../data/stores/store.ts';
-import { alerts } from '../data/watch/alerts.ts';
+import { useAlerts } from '../data/watch/alerts.ts';
 import { Failure, Loading } from '../parts/messages/messages.tsx';
 import { safeName, shortHash } from '../parts/values/format.ts';
 import { href, type Location, match, type ScreenProps } from '../routing/router.ts';
@@ -61,7 +61,7 @@ export function ScreenView({ location: { path } }: { readonly location: Location
   }, [screen, attempt, isThere]);
   const title = found ? titleOf(found.screen, found.params) : 'Not found';
   // So that a tab in the background shows that a watch rule has fired.
-  const unread = useStore(alerts).filter(({ isRead }) => !isRead).length;
+  const unread = useAlerts().filter(({ isRead }) => !isRead).length;
   const mark = unread > 0 ? `(${unread}) ` : '';
   useLayoutEffect(() => {
     document.title = `${mark}${title} · Starbox`;

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { useNode } from '../data/node/hooks.ts';
 import { useStore } from '../data/stores/store.ts';
-import { alerts, markRead } from '../data/watch/alerts.ts';
+import { markRead, useAlerts } from '../data/watch/alerts.ts';
 import { followStop, type Stop, stopOf, stopsWith } from '../data/watch/stop.ts';
 import { watchRules } from '../data/watch/watchRules.ts';
 import { tellFailure } from '../parts/messages/Toasts.tsx';
@@ -33,7 +33,7 @@ function useWatcher(): void {
 export function WatchBar() {
   const node = useNode();
   useWatcher();
-  const unread = useStore(alerts).filter(({ isRead }) => !isRead);
+  const unread = useAlerts().filter(({ isRead }) => !isRead);
   useEffect(() => followStop(node), [node]);
   useStore(stopsWith(node));
   const stopped = stopOf(node);
@@ -51,7 +51,7 @@ export function WatchBar() {
           Go on
         </button>
       ) : (
-        <button type="button" class="button small" onClick={markRead}>
+        <button type="button" class="button small" onClick={() => markRead(node)}>
           Dismiss
         </button>
       )}

@@ -40,7 +40,7 @@ export const goOn = (node: NodeClient): Promise<void> =>
     if (interval !== undefined && (await modeOf(node)) === 'demand')
       await node.request('sandbox_setBlockMode', { mode: interval });
     setStop(node, undefined);
-    markRead();
+    markRead(node);
   });
 
 const modeOf = async (node: NodeClient) => (await node.request('sandbox_getOverview')).block_generation_on;

@@ -1,7 +1,6 @@
 import type { NodeClient } from '../node/nodeClient.ts';
 import { addAlert } from './alerts.ts';
 import { type Match, matchesOf } from './matches.ts';
-import { isShared } from './stop.ts';
 import { stopAll } from './stopAll.ts';
 import { type KeptRule, ruleKey, watchRules } from './watchRules.ts';
 
@@ -112,7 +111,7 @@ export class Watcher {
     const match = matches.at(-1);
     if (!match) return;
     const fired = { rule, match, count: matches.length };
-    addAlert(fired, isShared(this.#node.connection.address));
+    await addAlert(this.#node, fired);
     if (stops) await stopAll(this.#node, fired);
   }
 }

@@ -1,5 +1,5 @@
 import { useStore } from '../../data/stores/store.ts';
-import { alerts } from '../../data/watch/alerts.ts';
+import { useAlerts } from '../../data/watch/alerts.ts';
 import { addRule, type KeptRule, removeRule, ruleKey, watchRules } from '../../data/watch/watchRules.ts';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Empty } from '../../parts/messages/messages.tsx';
@@ -11,7 +11,7 @@ import { CellForm } from './CellForm.tsx';
 /** The watch rules of this browser, and what has fired. */
 export default function WatchScreen() {
   const rules = useStore(watchRules);
-  const fired = useStore(alerts);
+  const fired = useAlerts();
   return (
     <div class="stack">
       <h1>Watch</h1>
