@@ -11,6 +11,7 @@ import { grouped, safeLines, safeName, shortHash } from '../../parts/values/form
 import { Hash } from '../../parts/values/Hash.tsx';
 import { ReasonText } from '../../parts/values/ReasonText.tsx';
 import { href } from '../../routing/router.ts';
+import { shortReason } from './shortReason.ts';
 
 export type Message = RpcResult<'sandbox_getL1Messages'>['messages'][number];
 
@@ -80,11 +81,6 @@ export const MessageTable = ({ messages }: { readonly messages: readonly Message
     ]}
   />
 );
-
-/** What a contract or the protocol gave as the reason, such as `'ENTRYPOINT_NOT_FOUND'`; all calls around it are on the screen of the transaction. */
-export const shortReason = (reason: string): string =>
-  [...reason.matchAll(/'[^']+'|"[^"]+"/g)].map(([text]) => text).findLast((text) => text !== "'ENTRYPOINT_FAILED'") ??
-  reason;
 
 /** A hash of L1, which leads to all messages that have it. */
 const MessagesOf = ({ hash }: { readonly hash: string }) => (
