@@ -197,6 +197,13 @@ describe('search', () => {
     ]);
   });
 
+  test('gives contracts only for functions that people can call', async () => {
+    const contractsOf = async (name: string) =>
+      (await search(name)).find((found) => found.kind === 'FUNCTION' && found.name === name)?.contract_addresses;
+    expect(await contractsOf('is_valid_signature')).toContain(box.accounts[0]!.address);
+    for (const name of ['__execute__', '__validate__', 'on_message']) expect(await contractsOf(name), name).toEqual([]);
+  });
+
   test('finds nothing by nothing, and refuses long texts', async () => {
     for (const text of ['f'.repeat(64), '', '   ', '\n|', '0x']) expect(await search(text)).toEqual([]);
     await expect(search('x'.repeat(301))).rejects.toMatchObject({ code: -32602 });

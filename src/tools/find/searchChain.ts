@@ -1,3 +1,4 @@
+import { isCallable } from '../../abi/isCallable.ts';
 import type { ChainView } from '../../chain/chainView.ts';
 import type { PlacedTransaction } from '../../chain/value/block.ts';
 import { listClasses, listContracts } from '../../chain/value/localContents.ts';
@@ -117,16 +118,15 @@ async function findNames(view: ChainView, wanted: string, { most }: SearchOption
   for (const { classHash, declared } of listClasses(view.value)) {
     const { functionList, l1Handlers, events } = classAbi(declared.definition);
     const named = [
-      ...[...functionList, ...l1Handlers.values()].map(({ name }) => ({ kind: 'function', name }) as const),
-      ...events.map(({ path }) => ({ kind: 'event', name: path.at(-1)! }) as const),
+      ...functionList.map((fn) => ({ kind: 'function', name: fn.name, isForPeople: isCallable(fn) }) as const),
+      ...[...l1Handlers.keys()].map((name) => ({ kind: 'function', name, isForPeople: false }) as const),
+      ...events.map(({ path }) => ({ kind: 'event', name: path.at(-1)!, isForPeople: false }) as const),
     ];
-    for (const { kind, name } of named) {
+    for (const { kind, name, isForPeople } of named) {
       const key = `${kind} ${name}`;
-      const known = found.get(key);
       const isFound = selector === undefined ? name.toLowerCase().includes(wanted) : selectorOf(name) === selector;
-      if (known) known.classes.add(keyOf(classHash));
-      else if (isFound)
-        found.set(key, { kind, name, selector: selectorOf(name), classes: new Set([keyOf(classHash)]) });
+      if (isFound && !found.has(key)) found.set(key, { kind, name, selector: selectorOf(name), classes: new Set() });
+      if (isForPeople) found.get(key)?.classes.add(keyOf(classHash));
     }
     await view.rest();
   }
@@ -138,7 +138,7 @@ async function findNames(view: ChainView, wanted: string, { most }: SearchOption
   return [...(await withContracts(view, first('function'))), ...events];
 }
 
-/** A function or an event that was found, and the classes that have it. */
+/** A function or an event that was found, and the classes in which people can call it. */
 interface FoundName {
   readonly kind: 'function' | 'event';
   readonly name: string;
@@ -146,13 +146,14 @@ interface FoundName {
   readonly classes: Set<FeltKey>;
 }
 
-/** Functions with some of the contracts that have them. */
+/** Functions with some of the contracts in which people can call them. */
 async function withContracts(view: ChainView, functions: readonly FoundName[]): Promise<readonly FoundThing[]> {
   const lists = functions.map(({ classes }) => ({ classes, contracts: [] as Felt[] }));
-  for (const { address, classHash } of functions.length === 0 ? [] : listContracts(view.value)) {
-    for (const { classes, contracts } of lists)
+  const callable = lists.filter(({ classes }) => classes.size > 0);
+  for (const { address, classHash } of callable.length === 0 ? [] : listContracts(view.value)) {
+    for (const { classes, contracts } of callable)
       if (contracts.length < MOST_CONTRACTS && classes.has(keyOf(classHash))) contracts.push(address);
-    if (lists.every(({ contracts }) => contracts.length === MOST_CONTRACTS)) break;
+    if (callable.every(({ contracts }) => contracts.length === MOST_CONTRACTS)) break;
     const rest = view.rest();
     if (rest) await rest;
   }

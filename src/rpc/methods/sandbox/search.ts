@@ -30,7 +30,7 @@ export interface FoundJson {
   /** The transaction of a message. */
   readonly transaction_hash: Hex | null;
   readonly block_number: number | null;
-  /** Of a function, up to three contracts that have it. */
+  /** Of a function, up to three contracts in which people can call it: none for those of the protocol and handlers of messages. */
   readonly contract_addresses: readonly Hex[] | null;
 }
 

@@ -3,6 +3,7 @@ import { eventText } from '../../../../src/abi/abiText.ts';
 import { decodeResult } from '../../../../src/abi/decode.ts';
 import { encodeArguments } from '../../../../src/abi/encode.ts';
 import { findEvent } from '../../../../src/abi/events.ts';
+import { isCallable } from '../../../../src/abi/isCallable.ts';
 import { readAbi } from '../../../../src/abi/readAbi.ts';
 import { selectorOfName } from '../../../../src/abi/selector.ts';
 import { formatFelt } from '../../../../src/felt/felt.ts';
@@ -30,16 +31,13 @@ function read(abi: ContractClass['abi']): AbiModel {
   }
 }
 
-/** What only the protocol calls, such as `__execute__`: an account refuses these calls from anybody else. */
-const OF_PROTOCOL = /^__(execute|validate|validate_declare|validate_deploy)__$/;
-
 /** The functions that only read, or those that can change the state, in the order of the ABI. */
 export const functionsOf = ({ functionList }: AbiModel, wanted: AbiFunction['mutability']): readonly AbiFunction[] =>
   functionList.filter(({ mutability }) => mutability === wanted);
 
 /** Those of them that people can call. */
 export const callableFunctionsOf = (abi: AbiModel, wanted: AbiFunction['mutability']): readonly AbiFunction[] =>
-  functionsOf(abi, wanted).filter(({ name }) => !OF_PROTOCOL.test(name));
+  functionsOf(abi, wanted).filter(isCallable);
 
 /** The calldata of arguments that were typed into a form. Throws an error that names the argument. */
 export const encodeTexts = (fn: Pick<AbiFunction, 'name' | 'inputs'>, texts: readonly string[]): string[] =>
