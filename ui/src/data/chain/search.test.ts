@@ -198,6 +198,23 @@ describe('a search', () => {
     expect(await pathsOf(node, STRK)).toEqual([`/contract/${STRK}`]);
   });
 
+  test('lists the contracts of the function that is most like the text, and leaves room for other things', async () => {
+    const names = ['transfer_from', 'transferFrom', 'transfer', 'transfer_all', 'transfer_ownership'];
+    const contract_addresses = ['0xa', '0xb', '0xc'];
+    const functions = names.map((name) => ({ ...row('FUNCTION', name, '0x83'), contract_addresses }));
+    const found = [...functions, row('EVENT', 'Transfer', '0x99'), row('ERROR', 'transfer is paused', HASH)];
+    const node = answeringNode({ ...things, sandbox_search: () => ({ found, next: null }) });
+    expect((await pathsOf(node, 'transfer')).toSorted()).toEqual(
+      [
+        ...contract_addresses.map((address) => `/contract/${address}?function=transfer`),
+        ...names.map((name) => `/txs?function=${name}`),
+        '/events?name=Transfer',
+        `/tx/${HASH}`,
+      ].toSorted(),
+    );
+    expect(await pathsOf(node, 'fer_f')).toContain('/contract/0xa?function=transfer_from');
+  });
+
   test('lists at most twenty things', async () => {
     const found = Array.from({ length: 40 }, (_, i) => row('CONTRACT', 'Counter', `0x${i}`));
     const node = answeringNode({ ...things, sandbox_search: () => ({ found, next: null }) });

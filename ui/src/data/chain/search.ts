@@ -120,7 +120,10 @@ async function findTexts(node: NodeClient, text: string, isAwaited: () => boolea
     before = page.next;
     if (before === null || rows.length >= MOST || !isAwaited()) break;
   }
-  return rows.sort((a, b) => likeness(b, text) - likeness(a, text)).flatMap(resultsOf);
+  rows.sort((a, b) => likeness(b, text) - likeness(a, text));
+  // The contracts of every function would leave no room for anything else.
+  const first = rows.find(({ kind }) => kind === 'FUNCTION');
+  return rows.flatMap((row) => (row === first ? functionResults(row) : [resultOf(row)]));
 }
 
 /** The messages between L1 and L2 with a hash, also those that wait on L1, or of an L1 transaction. Their list leads to both sides. */
@@ -145,8 +148,8 @@ async function findMessages(
 const likeness = ({ name }: Found, text: string): number =>
   name === text ? 2 : name?.toLowerCase() === text.toLowerCase() ? 1 : 0;
 
-/** What a thing leads to: a function to the contracts that have it, and then to the transactions that call it. */
-const resultsOf = (found: Found): readonly SearchResult[] => [
+/** What a function leads to: the contracts in which it can be called, and then the transactions that call it. */
+const functionResults = (found: Found): readonly SearchResult[] => [
   ...(found.contract_addresses ?? []).map((address) => ({
     what: 'Function',
     name: found.name ?? '',
