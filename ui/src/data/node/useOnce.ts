@@ -10,8 +10,13 @@ export interface OnceQuery<T> extends Query<T> {
   readonly isOld: boolean;
   /** Whether it is asked for now, for the first time or again. */
   readonly isBusy: boolean;
+  /** Whether the last two answers took long. The first alone may have waited for a compilation, or for the origin of a fork. */
+  readonly isLong: boolean;
   again(): void;
 }
+
+/** Two answers in turn that take longer are much work. */
+const LONG_MS = 300;
 
 /** How a request ended. */
 type Settled<T> = { readonly data: T } | { readonly error: Error };
@@ -52,6 +57,7 @@ export class OneAtATime<T> {
 interface Answer<T> {
   readonly key?: string;
   readonly at?: number;
+  readonly isLong?: boolean;
   readonly data?: T;
   readonly error?: Error;
 }
@@ -66,12 +72,16 @@ export function useOnce<M extends RpcMethod>(method: M, params: RpcParams<M> | u
   const asking = useMemo(() => {
     if (params === undefined || key === undefined) return undefined;
     let at: number;
+    let start: number;
+    let longInTurn = 0;
     const send = (signal: AbortSignal) => {
       at = node.changes.get();
+      start = performance.now();
       return node.connection.request(method, params, signal) as Promise<RpcResult<M>>;
     };
     return new OneAtATime(send, (settled) => {
-      setAnswer({ key, at, ...settled });
+      longInTurn = performance.now() - start > LONG_MS ? longInTurn + 1 : 0;
+      setAnswer({ key, at, isLong: longInTurn > 1, ...settled });
       setAskedAgain(false);
     });
   }, [node, key]);
@@ -92,6 +102,7 @@ export function useOnce<M extends RpcMethod>(method: M, params: RpcParams<M> | u
     isLoading,
     isOld: isKnown && answer.at !== changes,
     isBusy: isLoading || isAskedAgain,
+    isLong: isKnown && answer.isLong === true,
     again,
   };
 }
