@@ -160,5 +160,16 @@ describe.runIf(canOpen)('the screen of a contract', () => {
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Write');
     await page.getByRole('tab', { name: 'Read' }).click(SLOW);
     await page.locator('dt:text-is("decimals")').waitFor(SLOW);
+    // A value that is always shown is marked.
+    await page.setViewportSize({ width: 360, height: 300 });
+    await page.goto(`${tests.node.url}/ui/contract/${STRK}?function=decimals`);
+    const value = page.locator('dt mark:text-is("decimals")');
+    await value.waitFor(SLOW);
+    await expect
+      .poll(async () => {
+        const { y } = (await value.boundingBox())!;
+        return y > 0 && y < 300;
+      }, SLOW)
+      .toBe(true);
   });
 });

@@ -50,7 +50,7 @@ describe.runIf(canOpen)('the page says what things mean', () => {
     const { page } = await tests.open(`/tx/${tests.node.transfer}?tab=state`);
     const row = page.getByRole('row', { name: 'ERC20_balances[account 1]' });
     await row.waitFor(SLOW);
-    expect(await row.locator('mark.changed').allTextContents()).toEqual(['5']);
+    expect(await row.locator('mark').allTextContents()).toEqual(['5']);
   });
 
   test('a label of the user stands in place of the address, is found, and goes away again', async () => {

@@ -1,20 +1,16 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { AbiFunction } from '../../../../src/abi/abiModel.ts';
 import { typeText } from '../../../../src/abi/abiType.ts';
-import { useLocation } from '../../routing/router.ts';
 import { safeName } from '../values/format.ts';
+import { useNamedFunction } from './useNamedFunction.ts';
 
 /** A function of a contract with its signature. Its form is made when it is first opened. A link that names the function opens it. */
 export function FunctionCard({ fn, children }: { readonly fn: AbiFunction; readonly children: ComponentChildren }) {
   const inputs = fn.inputs.map(({ name, type }) => `${name}: ${typeText(type)}`).join(', ');
   const outputs = fn.outputs.map(({ type }) => typeText(type)).join(', ');
-  const isNamed = useLocation().query.get('function') === fn.name;
+  const [isNamed, card] = useNamedFunction<HTMLDetailsElement>(fn.name);
   const [wasOpened, setOpened] = useState(isNamed);
-  const card = useRef<HTMLDetailsElement>(null);
-  useLayoutEffect(() => {
-    if (isNamed) card.current?.scrollIntoView({ block: 'center' });
-  }, [isNamed]);
   return (
     <details ref={card} class="function" open={isNamed} onToggle={() => setOpened(true)}>
       <summary>

@@ -31,13 +31,7 @@ export function Quantity({ value, token, was, isChange = false, withSymbol = fal
       {was === undefined || was === value
         ? shown(text)
         : changedParts(quantityText(was, unit), text).map(({ text: part, isChanged }, i) =>
-            isChanged ? (
-              <mark key={i} class="changed">
-                {part}
-              </mark>
-            ) : (
-              shown(part)
-            ),
+            isChanged ? <mark key={i}>{part}</mark> : shown(part),
           )}
       {withSymbol && unit && <span class="muted"> {safeName(unit.symbol, 20)}</span>}
     </span>

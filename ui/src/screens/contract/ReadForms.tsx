@@ -4,10 +4,12 @@ import { typeText } from '../../../../src/abi/abiType.ts';
 import type { DecodedValue } from '../../../../src/rpc/format/explanation.ts';
 import { callableFunctionsOf, callParams, callView, decodedResult } from '../../data/contracts/contractAbi.ts';
 import { explainedFailure } from '../../data/explanations/explainedFailure.ts';
-import { useNode, useQuery } from '../../data/node/hooks.ts';
+import { useNode } from '../../data/node/hooks.ts';
+import { useQuickQuery } from '../../data/node/useQuickQuery.ts';
 import { ArgumentFields } from '../../parts/contracts/ArgumentFields.tsx';
 import { FunctionCard } from '../../parts/contracts/FunctionCard.tsx';
 import { useArguments } from '../../parts/contracts/useArguments.ts';
+import { useNamedFunction } from '../../parts/contracts/useNamedFunction.ts';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Empty, Failure } from '../../parts/messages/messages.tsx';
 import { CopyButton } from '../../parts/values/CopyButton.tsx';
@@ -54,15 +56,17 @@ export function ReadForms({ address, abi }: Props) {
 
 const keyOf = ({ interfaceName, name }: AbiFunction): string => `${interfaceName} ${name}`;
 
-/** What a view function without parameters returns now. */
+/** What a view function without parameters returns now, or when it was called last if that took long. */
 function Value({ address, fn }: { readonly address: string; readonly fn: AbiFunction }) {
-  const { data, error } = useQuery('chain_call', callParams(address, fn.name, []));
+  const { data, error, isOld, isBusy, isLong, again } = useQuickQuery('chain_call', callParams(address, fn.name, []));
+  const [isNamed, element] = useNamedFunction<HTMLElement>(fn.name);
+  const name = safeName(fn.name, 80);
   const value = useMemo(() => data && readResult(fn, data), [fn, data]);
   const fault = error ?? (value instanceof Error ? value : undefined);
   return (
     <>
-      <dt title={safeName(`${fn.name}() → ${fn.outputs.map(({ type }) => typeText(type)).join(', ')}`)}>
-        {safeName(fn.name, 80)}
+      <dt ref={element} title={safeName(`${fn.name}() → ${fn.outputs.map(({ type }) => typeText(type)).join(', ')}`)}>
+        {isNamed ? <mark>{name}</mark> : name}
       </dt>
       <dd>
         {fault ? (
@@ -71,6 +75,21 @@ function Value({ address, fn }: { readonly address: string; readonly fn: AbiFunc
           '…'
         ) : (
           <Decoded value={value as DecodedValue} of={address} name={fn.name} />
+        )}
+        {isLong && isOld && (
+          <>
+            {' '}
+            <button
+              type="button"
+              class="button small"
+              title="The call takes long, so the page does not repeat it with every change of the chain"
+              aria-label={`Call ${name} again`}
+              disabled={isBusy}
+              onClick={again}
+            >
+              Call again
+            </button>
+          </>
         )}
       </dd>
     </>
