@@ -120,6 +120,7 @@ test('words of a type are suggested where it takes other values too', () => {
     'felt, or a number',
     'name, or selector as 0x…',
     'list of text of at most 1,000 characters, at most 100',
+    'list of panic, storage, event, at most 64',
   ])
     expect(suggestedWords(type), type).toEqual([]);
 });

@@ -89,6 +89,8 @@ export function readParameters({ params }: MethodEntry, texts: Readonly<Record<s
 /** Words that a type names among other values, to choose from: `transaction` and `demand` of a block mode, which may be a number too. */
 export function suggestedWords(type: string): readonly string[] {
   if (/block id/.test(type)) return ['latest', 'pre_confirmed'];
+  // One word is no list.
+  if (/^list of /.test(type)) return [];
   const words = type.split(/,\s*(?:or\s+)?/).filter((part) => /^[a-z]\w*$/.test(part));
   return words.length > 1 ? words : [];
 }

@@ -28,6 +28,10 @@ test('all words must be there, and an empty text finds everything', () => {
   expect(found(' ')).toHaveLength(controls.length);
 });
 
+test('gas is no plural', () => {
+  for (const { name, summary } of findControls(controls, 'gas')) expect(`${name} ${summary}`).toMatch(/gas/i);
+});
+
 test('every synonym means something', () => {
   for (const word of [
     'automatic',

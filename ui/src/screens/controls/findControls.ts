@@ -41,10 +41,10 @@ export function findControls(controls: readonly MethodEntry[], text: string): re
   });
 }
 
-/** A word, and what stands for the words that begin with it; `fees` is `fee` too. */
+/** A word, and what stands for the words that begin with it; `fees` is `fee` too, but `gas` is no plural. */
 function meanings(word: string): readonly string[] {
   if (word.length < LEAST_CHARS) return [word];
-  const singular = word.replace(/s$/, '');
+  const singular = word.length > LEAST_CHARS ? word.replace(/s$/, '') : word;
   const synonyms = Object.entries(SYNONYMS).flatMap(([typed, meant]) => (typed.startsWith(singular) ? [meant] : []));
   return [singular, ...synonyms];
 }
