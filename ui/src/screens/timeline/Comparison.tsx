@@ -66,7 +66,7 @@ const Balances = ({ rows }: { readonly rows: readonly ComparedBalance[] }) => (
     <Table
       label="Balances"
       rows={rows}
-      keyOf={({ owner, token }) => `${owner} ${token}`}
+      keyOf={({ owner, token, path }) => `${owner} ${token} ${path}`}
       columns={[
         { name: 'Account', cell: ({ owner }) => <Hash value={owner} kind="contract" /> },
         {
