@@ -192,6 +192,11 @@ describe('search', () => {
     const { message_hash } = await box.request('starknet_getTransactionReceipt', { transaction_hash });
     for (const text of [message_hash!, message_hash!.slice(0, 20), message_hash!.slice(10, 30)])
       expect(await search(text)).toMatchObject([{ kind: 'MESSAGE', hash: message_hash, transaction_hash }]);
+    // Nobody on L2 sent it.
+    const cell = { contract_address: '0x717d5', key: 'last_message' } as const;
+    expect((await box.request('devnet_getStorageWriters', cell)).writes).toMatchObject([
+      { by: 'TRANSACTION', transaction_hash, sender_address: null },
+    ]);
     expect((await box.request('devnet_getTransactions', { function: 'on_message' })).transactions).toMatchObject([
       { type: 'L1_HANDLER', calls: [{ contract_name: 'Kinds', function_name: 'on_message' }] },
     ]);

@@ -115,6 +115,11 @@ describe.runIf(canOpen)('the screen of a contract', () => {
     const row = page.getByRole('table', { name: 'Transactions' }).getByRole('row').filter({ hasText: 'on_message' });
     await row.getByText('message from L1 Exerciser.on_message').waitFor(SLOW);
     expect(await row.locator('td[data-label="Sender"]').textContent()).toBe('L1');
+    await page.goto(`${url}/ui/contract/0x57e9?tab=storage`);
+    await page.locator('button.cell').first().click(SLOW);
+    const writer = page.getByRole('list', { name: 'Who wrote it' }).getByRole('listitem');
+    await writer.getByText('L1', { exact: true }).waitFor(SLOW);
+    expect(await writer.locator('a[href*="/contract/"]').count()).toBe(0);
     // Why one was refused stands in the list as the reason alone.
     await page.goto(`${url}/ui/messages?state=refused`);
     const state = page.getByRole('table', { name: 'Messages' }).locator('td[data-label="State"]');

@@ -92,7 +92,7 @@ export interface StorageWrite {
   /** Who wrote: a transaction, an edit of the state such as `setStorageAt`, or the start of the chain. */
   readonly by: 'TRANSACTION' | 'EDIT' | 'GENESIS';
   readonly transactionHash: Hex | undefined;
-  /** Who sent the transaction; for a message from L1, the contract that received it. */
+  /** The account that sent the transaction; undefined for a message from L1, which nobody on L2 sends. */
   readonly senderAddress: Hex | undefined;
   /** Such as `ERC20.transfer`; undefined if it is not known or was not asked for. */
   readonly functionName: string | undefined;

@@ -98,7 +98,7 @@ export interface StorageWriteAnswer {
   /** EDIT is a change without a transaction, such as `setStorageAt`. */
   readonly by: 'TRANSACTION' | 'EDIT' | 'GENESIS';
   readonly transaction_hash: Hex | null;
-  /** Who sent the transaction; for a message from L1, the contract that received it. */
+  /** The account that sent the transaction; null for a message from L1, which nobody on L2 sends. */
   readonly sender_address: Hex | null;
   /** The function that wrote, such as `ERC20.transfer`; null if it is not known or was not asked for. */
   readonly function_name: string | null;

@@ -19,7 +19,7 @@ export interface StorageWrite {
   /** Who wrote: a transaction, a client that edited the state, or the start of the chain. */
   readonly by: 'transaction' | 'edit' | 'genesis';
   readonly transactionHash: Felt | undefined;
-  /** Who sent the transaction; for a message from L1, the contract that received it. */
+  /** The account that sent the transaction; undefined for a message from L1, which nobody on L2 sends. */
   readonly senderAddress: Felt | undefined;
   /** The function that wrote, such as `ERC20.transfer`; undefined if it was not asked for or is not known. */
   readonly functionName: string | undefined;
@@ -136,7 +136,8 @@ function whoWrote(
       senderAddress: undefined,
     };
   const { hash, transaction } = executedAt(value, { blockNumber, index });
-  return { by: 'transaction', transactionHash: hash, senderAddress: senderOf(transaction) };
+  const senderAddress = transaction.type === 'L1_HANDLER' ? undefined : senderOf(transaction);
+  return { by: 'transaction', transactionHash: hash, senderAddress };
 }
 
 const NO_WRITER = { functionName: undefined, phase: undefined };

@@ -81,7 +81,8 @@ function Writer({ address, write }: { readonly address: string; readonly write: 
         <Hash value={transaction_hash} kind="tx" bare />
       )}{' '}
       {phase === 'FEE_TRANSFER' && <span class="muted">fee of </span>}
-      {sender_address !== null && <Hash value={sender_address} kind="contract" bare />}{' '}
+      {sender_address !== null && <Hash value={sender_address} kind="contract" bare />}
+      {sender_address === null && transaction_hash !== null && <span class="muted">L1</span>}{' '}
       {function_name !== null && <b>{safeName(calledAs(function_name, name), 80)}</b>}
     </span>
   );
