@@ -13,6 +13,8 @@ export interface SoakOptions {
   readonly pid: number | undefined;
   readonly clients: number;
   readonly seconds: number;
+  /** The clients go on for longer until they have sent so many transactions. */
+  readonly leastWrites?: number;
 }
 
 export interface SoakReport {
@@ -52,10 +54,12 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
   const before = await main.call<number>('starknet_blockNumber');
   const start = performance.now();
   const end = start + options.seconds * 1000;
-  const done = clients.map((client) => work(client, end, failures));
+  const written = () => clients.reduce((sum, { sent }) => sum + sent.count, 0);
+  const isOver = () => performance.now() >= end && written() >= (options.leastWrites ?? 0);
+  const done = clients.map((client) => work(client, isOver, failures));
   await pause(options.seconds * 250);
   const early = rssOf(options.pid);
-  const writesEarly = clients.reduce((sum, { sent }) => sum + sent.count, 0);
+  const writesEarly = written();
   await Promise.all(done);
   const milliseconds = performance.now() - start;
   const late = rssOf(options.pid);
@@ -67,7 +71,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
     socket?.close();
   }
   main.close();
-  const writes = clients.reduce((sum, { sent }) => sum + sent.count, 0);
+  const writes = written();
   return {
     reads: clients.reduce((sum, { reads }) => sum + reads, 0),
     writes,
@@ -137,8 +141,8 @@ async function connect(
   };
 }
 
-async function work(who: SoakClient, end: number, failures: string[]): Promise<void> {
-  for (let turn = who.index; performance.now() < end; turn++) {
+async function work(who: SoakClient, isOver: () => boolean, failures: string[]): Promise<void> {
+  for (let turn = who.index; !isOver(); turn++) {
     const start = performance.now();
     try {
       if (turn % 4 === 0) {

@@ -8,7 +8,7 @@ test.runIf(isBuilt)(
   async () => {
     const server = await startServer('--accounts', '16', '--quiet');
     try {
-      const report = await runSoak({ ...server, pid: server.process.pid, clients: 16, seconds: 5 });
+      const report = await runSoak({ ...server, pid: server.process.pid, clients: 16, seconds: 5, leastWrites: 17 });
       expect(report.failures).toEqual([]);
       expect(report.writes).toBeGreaterThan(16);
       expect(report.reads).toBeGreaterThan(16);
