@@ -3,6 +3,8 @@ import { writeJson } from './writeJson.ts';
 
 /** The values that are written at a time. */
 const AT_ONCE = 1000;
+/** The characters that are encoded at a time. */
+const TEXT_CHARS = 2 ** 16;
 
 /**
  * The text that `writeJson` writes, in pieces of which none has many values, whatever the shape: `jsonPieces` knows only long lists, and
@@ -11,22 +13,44 @@ const AT_ONCE = 1000;
 export function* evenPieces(value: unknown): Generator<string, void, void> {
   if (typeof value !== 'object' || value === null || value instanceof WrittenNumber || !isMany(value))
     return yield writeJson(value);
-  if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) {
-      yield i === 0 ? '[' : ',';
-      yield* evenPieces(value[i]);
+  const list = Array.isArray(value) ? value : undefined;
+  const keys = list ? [] : Object.keys(value);
+  let text = list ? '[' : '{';
+  let values = 0;
+  let separator = '';
+  for (let i = 0; i < (list ?? keys).length; i++) {
+    const item = list ? list[i] : (value as Record<string, unknown>)[keys[i]!];
+    if (item === undefined && !list) continue;
+    text += list ? separator : `${separator}${JSON.stringify(keys[i])}:`;
+    separator = ',';
+    const inside = countValues(item, AT_ONCE);
+    if (inside < AT_ONCE) text += writeJson(item);
+    if (inside < AT_ONCE && (values += inside) < AT_ONCE && text.length < TEXT_CHARS) continue;
+    yield text;
+    text = '';
+    values = 0;
+    if (inside >= AT_ONCE) yield* evenPieces(item);
+  }
+  yield `${text}${list ? ']' : '}'}`;
+}
+
+/** The same as bytes, with rests between the pieces. */
+export async function* evenBytes(
+  value: unknown,
+  rest: () => Promise<void> | undefined,
+): AsyncGenerator<Uint8Array, void, void> {
+  const encoder = new TextEncoder();
+  let text = '';
+  for (const piece of evenPieces(value)) {
+    text += piece;
+    if (text.length >= TEXT_CHARS) {
+      yield encoder.encode(text);
+      text = '';
     }
-    return yield ']';
+    const due = rest();
+    if (due) await due;
   }
-  let before = '{';
-  for (const key of Object.keys(value)) {
-    const item = (value as Record<string, unknown>)[key];
-    if (item === undefined) continue;
-    yield `${before}${JSON.stringify(key)}:`;
-    yield* evenPieces(item);
-    before = ',';
-  }
-  yield '}';
+  yield encoder.encode(text);
 }
 
 const isMany = (value: object): boolean => countValues(value, AT_ONCE) >= AT_ONCE;
