@@ -1,4 +1,5 @@
 import type { Sandbox } from '../library/sandbox.ts';
+import { isRecordPlace } from '../rpc/record/recordPlace.ts';
 
 /** How a chain of an agent began, so that a test can begin in the same way. */
 export interface Beginning {
@@ -24,12 +25,15 @@ export async function beginningOf(box: Sandbox, { state, record }: StartFiles, i
   const [config, overview] = await Promise.all([box.request('devnet_getConfig'), box.request('devnet_getOverview')]);
   const { seed, total_accounts: accounts, block_generation_on: blocks, fork_config: fork } = config;
   const block = fork.block_number === null ? {} : { block: fork.block_number };
-  const origin = record === undefined ? (fork.url === null ? undefined : { url: fork.url }) : { record };
+  // A fork without a node or a record is in the file that the chain came from.
+  const isInFile = fork.url !== null && !/^https?:/.test(fork.url) && !isRecordPlace(fork.url);
+  const file = state ?? (isInFile ? fork.url : undefined);
+  const origin = record !== undefined ? { record } : fork.url === null || isInFile ? undefined : { url: fork.url };
   // A state file has its own accounts.
   const own = { seed, ...(accounts !== USUAL_ACCOUNTS && { accounts }) };
   return {
     options: {
-      ...(state === undefined ? own : { state }),
+      ...(file === undefined ? own : { state: file }),
       ...(blocks === 'demand' && { blockGenerationOn: blocks }),
       ...(origin && { fork: { ...origin, ...block } }),
     },

@@ -1,5 +1,5 @@
 // Forks of a node that runs here: what an agent reads from it, takes along, and repeats without it.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -98,4 +98,21 @@ test('a fork that reads more than a record may have goes on, and only the record
   expect(() => origin.record).toThrow('The fork has read too much for a record here.');
   expect(await ask()).toBe(0);
   await box.close();
+});
+
+test('a test of a chain that came with the exported file of a fork begins with that file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'starbox-forks-'));
+  await using origin = await Sandbox.create({ seed: 9, accounts: 1 });
+  await using fork = await Sandbox.forkFrom(origin, { seed: 5, accounts: 1 });
+  const { transactionHash: transaction_hash } = await fork.mint('0x77', 5n);
+  const { content } = await fork.request('devnet_exportTransaction', { transaction_hash });
+  const file = join(folder, 'x.moment');
+  writeFileSync(file, Buffer.from(content, 'base64'));
+  await using node = await Sandbox.create({ state: file });
+  const agent = await AgentClient.open({ project: folder }, node);
+  await agent.use('control', { mint: { to: '0x77', amount: '1' } });
+  const written = await agent.use('export', { kind: 'test' });
+  expect(written).toContain(`sandboxTest({ state: '${file}' });`);
+  await agent.close();
+  rmSync(folder, { recursive: true });
 });
