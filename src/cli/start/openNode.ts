@@ -23,18 +23,22 @@ interface Counts {
 }
 
 /** Creates the node with what it needs and what counts its work. */
-export async function openNode({ config, origin }: Start, options: Options, log: Log, counts: Counts) {
+export async function openNode(start: Start, options: Options, log: Log, counts: Counts) {
+  const { config, origin } = start;
   const metrics = await openMetrics(options, () => node, counts);
   const cache = classCache(options['class-cache'], log);
   warnOfMissingFiles(config, options, log);
   const print = logPrints(log, () => node.chain);
   const { buildFiles, ...surroundings } = await openSurroundings(options, cache, print);
-  const work = config.fork ? `Asking ${config.fork.url}` : 'Preparing the chain';
-  const node: Node = await tellIfSlow(lineOf(log), work, () =>
+  const node: Node = await tellIfSlow(lineOf(log), workOf(start), () =>
     forkingNode(builtinClassTexts, config, options, log, metrics, surroundings, origin),
   );
   return { node, metrics, cache, print, hasher: surroundings.hasher, buildFiles };
 }
+
+/** What takes time. An origin that came with a file is not asked. */
+export const workOf = ({ config, origin }: Pick<Start, 'config' | 'origin'>): string =>
+  config.fork && !origin ? `Asking ${config.fork.url}` : 'Preparing the chain';
 
 /** The metrics that --metrics-host asks for. They are created before the node, because they count its first requests to an origin. */
 async function openMetrics(options: Options, node: () => Node, counts: Counts): Promise<Metrics | undefined> {
