@@ -3,10 +3,11 @@ import { Sandbox } from '../../../src/browser.ts';
 import { sharedArtifacts } from '../../../src/classes/sharedArtifacts.ts';
 import { provideTools } from '../../../src/library/platform.ts';
 import { BUILD_OUTPUT, CHAIN } from '../../../src/library/startNode.ts';
-import { decodeMoment, type Moment, type MomentPlace } from '../../../src/stateFile/momentFile.ts';
+import { decodeMoment, type Moment } from '../../../src/stateFile/momentFile.ts';
 import { loadTools } from '../../../src/tools/loadTools.ts';
 import { readJson, textOfJson } from '../transport/jsonRpc.ts';
 import type { ChainBytes, FromWorker, ToWorker } from '../transport/workerMessages.ts';
+import { isInFile, type OpenedFork, openedFork, saveFork } from './openedFork.ts';
 
 const post = (message: FromWorker): void => self.postMessage(message);
 
@@ -17,8 +18,7 @@ const SEED = 1;
 provideTools(loadTools);
 
 let hasWholeJournal = true;
-/** The place in the chain of a fork that was opened from a file: what its origin answered is in such files alone. */
-let forkedAt: MomentPlace | undefined;
+let opened: OpenedFork | undefined;
 let box: Sandbox | undefined;
 let socket: InstanceType<Sandbox['WebSocket']> | undefined;
 
@@ -31,7 +31,7 @@ async function open(chain: ChainBytes | undefined): Promise<void> {
   socket?.close();
   await box?.close();
   box = next;
-  forkedAt = read?.answers && { transaction: read.transaction, moment: read.moment };
+  opened = read && openedFork(read);
   socket = new next.WebSocket('ws://playground');
   socket.onmessage = ({ data }) => post({ kind: 'text', text: String(data) });
   await new Promise((resolve) => socket!.addEventListener('open', resolve, { once: true }));
@@ -46,12 +46,8 @@ function optionsOf(chain: ChainBytes | undefined, read: Moment | undefined) {
 /** The present chain. A short form is its journal, if that is all it takes to repeat it. */
 async function save(isShort: boolean): Promise<ChainBytes> {
   if (isShort && hasWholeJournal) return { kind: 'journal', bytes: new TextEncoder().encode(textOfJson(box!.dump())) };
-  if (!forkedAt) return { kind: 'state', bytes: await box!.saveState() };
-  const { content } = await box!.request('sandbox_exportTransaction', {
-    transaction_hash: `0x${forkedAt.transaction.toString(16)}`,
-    moment: forkedAt.moment,
-  });
-  return { kind: 'moment', bytes: Uint8Array.from(atob(content), (char) => char.charCodeAt(0)) };
+  if (opened && (await isInFile(box!))) return { kind: 'moment', bytes: await saveFork(box!, opened) };
+  return { kind: 'state', bytes: await box!.saveState() };
 }
 
 async function answer(message: ToWorker): Promise<void> {
