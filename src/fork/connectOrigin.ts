@@ -10,7 +10,7 @@ import { protocolAfter, protocolNamed } from '../protocol/versions.ts';
 import { DiskOriginCache } from './diskOriginCache.ts';
 import { OFFLINE } from './offlineOrigin.ts';
 import { OriginBase } from './originBase.ts';
-import { hasStateRoot, readBlock } from './originBlock.ts';
+import { hasStateRoot, readBlock, readIdentity } from './originBlock.ts';
 import type { GrowingCacheFiles } from './originCache.ts';
 import { type OriginAnswer, OriginClient, type OriginEndpoint } from './originClient.ts';
 import { OriginError } from './originError.ts';
@@ -136,6 +136,7 @@ async function fetchOrigin(
     {
       method: 'getBlockWithTxHashes',
       params: { block_id: blockNumber === undefined ? 'latest' : { block_number: blockNumber } },
+      part: 'head',
     },
   ]);
   checkVersion(url, specVersion!, log);
@@ -154,10 +155,14 @@ async function fetchOrigin(
   const oldest = Math.max(0, block.number + 1 - storedBlockHashBuffer);
   const before = Array.from({ length: block.number - oldest }, (_, i) => block.number - 1 - i);
   const older = await endpoint.call(
-    before.map((number) => ({ method: 'getBlockWithTxHashes', params: { block_id: { block_number: number } } })),
+    before.map((number) => ({
+      method: 'getBlockWithTxHashes',
+      params: { block_id: { block_number: number } },
+      part: 'number',
+    })),
   );
   for (const answer of older) {
-    const read = readBlock(resultOf(url, 'getBlockWithTxHashes', answer));
+    const read = readIdentity(resultOf(url, 'getBlockWithTxHashes', answer));
     if (read) hashes.set(read.number, read.hash);
   }
   return { chainId, block, hashes, isCacheable: hasStateRoot(shown) };

@@ -6,7 +6,7 @@ import { type FeltKey, feltOf, keyOf, ZERO_KEY } from '../felt/key.ts';
 import { ChainError } from '../protocol/chainError.ts';
 import { errors } from '../protocol/errors.ts';
 import { message } from '../protocol/message.ts';
-import type { StateItem } from '../state/need.ts';
+import { nameOf, type StateItem } from '../state/need.ts';
 import type { StateBase } from '../state/stateBase.ts';
 import { LruMap } from './lruMap.ts';
 import type { OriginCache } from './originCache.ts';
@@ -213,20 +213,6 @@ export class OriginBase implements StateBase {
   }
 }
 
-/** A name for a value or a class, which no other has. */
-export function nameOf(item: StateItem): string {
-  switch (item.kind) {
-    case 'classHash':
-      return `c${item.address}`;
-    case 'nonce':
-      return `n${item.address}`;
-    case 'storage':
-      return `s${item.address}${item.key}`;
-    case 'class':
-      return `d${item.classHash}`;
-  }
-}
-
 /** The value with such a name. */
 function itemNamed(name: string): ValueItem {
   const address = name.slice(1, 1 + KEY_UNITS) as FeltKey;
@@ -243,6 +229,25 @@ export function callOf(item: ValueItem, blockNumber: number): OriginCall {
   const place = { block_id: { block_number: blockNumber }, contract_address: formatFelt(feltOf(item.address)) };
   const params = item.kind === 'storage' ? { ...place, key: formatFelt(feltOf(item.key)) } : place;
   return { method: METHODS[item.kind], params };
+}
+
+/** The value or class that a request at a block is about; undefined if it is about something else. */
+export function itemOf({ method, params }: OriginCall, blockNumber: number): StateItem | undefined {
+  const { block_id, contract_address, key, class_hash, ...others } = (params ?? {}) as Readonly<
+    Record<string, unknown>
+  >;
+  const { block_number } = (block_id ?? {}) as { block_number?: unknown };
+  // With other members it is another question.
+  if (block_number !== blockNumber || Object.keys(others).length > 0) return undefined;
+  const kind = (Object.keys(METHODS) as StateItem['kind'][]).find((each) => METHODS[each] === method);
+  const [address, cell, classHash] = [contract_address, key, class_hash].map((text) => {
+    const felt = parseFelt(text);
+    return felt === undefined ? undefined : keyOf(felt);
+  });
+  if (kind === 'class') return classHash === undefined ? undefined : { kind, classHash };
+  if (kind === undefined || address === undefined) return undefined;
+  if (kind !== 'storage') return { kind, address };
+  return cell === undefined ? undefined : { kind, address, key: cell };
 }
 
 function readValue(url: string, item: ValueItem, { result, error }: OriginAnswer): FeltKey {

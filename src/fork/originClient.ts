@@ -2,6 +2,7 @@ import { restIfDue } from '../async/turns.ts';
 import type { OriginAnswered } from '../chain/origin.ts';
 import { JsonError } from '../json/json.ts';
 import { parseJsonInSlices } from '../json/parseJson.ts';
+import { writeJson } from '../json/writeJson.ts';
 import { sourceLimits } from '../protocol/sourceLimits.ts';
 import { OriginError, unreadable } from './originError.ts';
 import type { Transport } from './transport.ts';
@@ -10,11 +11,21 @@ import type { Transport } from './transport.ts';
 export interface OriginCall {
   readonly method: string;
   readonly params: unknown;
+  /** The part of the answer that the caller reads, if it reads no more: a record may have the part alone. */
+  readonly part?: AnswerPart | undefined;
+}
+
+/** What a fork reads of a block or of a receipt: what identifies the block and its time, or no more than its number and hash. */
+export type AnswerPart = 'head' | 'number';
+
+interface ErrorAnswer {
+  readonly code: number;
+  readonly message: string;
 }
 
 export type OriginAnswer =
   | { readonly result: unknown; readonly error?: undefined }
-  | { readonly result?: undefined; readonly error: { readonly code: number; readonly message: string } };
+  | { readonly result?: undefined; readonly error: ErrorAnswer };
 
 /** Sends requests to an origin. */
 export interface OriginEndpoint {
@@ -26,11 +37,8 @@ export interface OriginEndpoint {
   answered?(): Iterable<OriginAnswered>;
 }
 
-/**
- * The name under which a record has a part of an answer: as much as a fork itself reads of it. Clients who ask for the answer do not get the
- * part.
- */
-export const partOf = (method: string): string => `${method} (part)`;
+/** The name under which a record has a part of an answer. Clients who ask for the answer do not get the part. */
+export const partOf = (method: string, part: AnswerPart): string => `${method} (${part})`;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -130,9 +138,14 @@ const idOf = (member: unknown): unknown =>
 
 function readAnswer(member: unknown): OriginAnswer | undefined {
   if (typeof member !== 'object' || member === null) return undefined;
-  if ('error' in member && typeof member.error === 'object' && member.error !== null) {
-    const { code, message } = member.error as { code?: unknown; message?: unknown };
-    return { error: { code: typeof code === 'number' ? code : 0, message: String(message) } };
-  }
+  if ('error' in member && typeof member.error === 'object' && member.error !== null)
+    return { error: readError(member.error) };
   return 'result' in member ? { result: member.result } : undefined;
+}
+
+/** An error as another node or a file has it. */
+export function readError({ code, message }: { readonly code?: unknown; readonly message?: unknown }): ErrorAnswer {
+  // `String` throws for an object with a member `toString`.
+  const text = typeof message === 'string' ? message : writeJson(message);
+  return { code: typeof code === 'number' ? code : 0, message: text };
 }

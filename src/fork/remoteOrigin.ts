@@ -14,7 +14,7 @@ import { LruMap } from './lruMap.ts';
 import type { OriginBase } from './originBase.ts';
 import { readBlock } from './originBlock.ts';
 import type { OriginCache } from './originCache.ts';
-import { type OriginAnswer, type OriginEndpoint, partOf, requestText } from './originClient.ts';
+import { type AnswerPart, type OriginAnswer, type OriginEndpoint, partOf, requestText } from './originClient.ts';
 import { OriginError } from './originError.ts';
 
 export interface RemoteOriginOptions
@@ -86,7 +86,7 @@ export class RemoteOrigin implements Origin {
     if (typeof id === 'object' && 'number' in id && id.number > this.block.number) return undefined;
     // Older nodes do not support this tag.
     const absent = id === 'l1Accepted' ? [BLOCK_NOT_FOUND, INVALID_PARAMS] : [BLOCK_NOT_FOUND];
-    const { result } = await this.#call(BLOCK, { block_id: formatId(id) }, absent);
+    const { result } = await this.#call(BLOCK, { block_id: formatId(id) }, absent, 'head');
     const found = result === undefined ? undefined : readBlock(result);
     // Blocks that the origin made after the fork do not belong to this chain.
     if (id === 'l1Accepted' && found && found.number > this.block.number) return this.findBlock(this.block);
@@ -94,15 +94,11 @@ export class RemoteOrigin implements Origin {
   }
 
   async blockNumberOf(hash: Felt): Promise<number | undefined> {
-    return this.#numberOf(formatFelt(hash), async () => (await this.findBlock({ hash }))?.number);
+    return this.#numberOf(formatFelt(hash), BLOCK, { block_id: formatId({ hash }) }, BLOCK_NOT_FOUND);
   }
 
   async findTransaction(hash: string): Promise<number | undefined> {
-    return this.#numberOf(`t${hash}`, async () => {
-      const { result } = await this.#call(RECEIPT, { transaction_hash: hash }, [TRANSACTION_NOT_FOUND]);
-      const number = (result as { block_number?: unknown } | null | undefined)?.block_number;
-      return typeof number === 'number' && number <= this.block.number ? number : undefined;
-    });
+    return this.#numberOf(`t${hash}`, RECEIPT, { transaction_hash: hash }, TRANSACTION_NOT_FOUND);
   }
 
   async askAll(method: string, params: readonly unknown[]): Promise<readonly unknown[]> {
@@ -149,21 +145,27 @@ export class RemoteOrigin implements Origin {
     await this.#options.cache?.flush();
   }
 
-  async #numberOf(name: string, find: () => Promise<number | undefined>): Promise<number | undefined> {
+  /** The number of the block in an answer. */
+  async #numberOf(name: string, method: string, params: unknown, absent: number): Promise<number | undefined> {
     const { cache } = this.#options;
     const note = `number of ${name}`;
     const known = this.#numbers.get(name) ?? cache?.answer(note);
-    if (known !== undefined) return Number(known);
-    const number = await find();
+    const number = known === undefined ? await this.#askNumber(method, params, absent) : Number(known);
     if (number === undefined) return undefined;
     this.#numbers.set(name, number);
-    cache?.addAnswer(note, String(number));
+    if (known === undefined) cache?.addAnswer(note, String(number));
     return number;
   }
 
+  async #askNumber(method: string, params: unknown, absent: number): Promise<number | undefined> {
+    const { result } = await this.#call(method, params, [absent], 'number');
+    const number = (result as { block_number?: unknown } | null | undefined)?.block_number;
+    return typeof number === 'number' && number >= 0 && number <= this.block.number ? number : undefined;
+  }
+
   /** Makes one request. The answer may be an error with one of the codes in `absent`. */
-  async #call(method: string, params: unknown, absent: readonly number[]): Promise<OriginAnswer> {
-    const [answer] = await this.#asChainError(() => this.#options.endpoint.call([{ method, params }]));
+  async #call(method: string, params: unknown, absent: readonly number[], part: AnswerPart): Promise<OriginAnswer> {
+    const [answer] = await this.#asChainError(() => this.#options.endpoint.call([{ method, params, part }]));
     const error = answer!.error;
     if (error && !absent.includes(error.code))
       throw interactionError(`${method}: code=${error.code}, message="${error.message}"`);
@@ -186,12 +188,10 @@ const interactionError = (what: Words, isTemporary = false) =>
 
 /** The part of a receipt or of a block that tells a number. */
 function numberAnswered(name: string, number: number): OriginAnswered {
-  if (name.startsWith('t')) {
-    const params = { transaction_hash: name.slice(1) };
-    return { kind: 'answer', method: partOf(RECEIPT), params, answer: { result: { block_number: number } } };
-  }
-  const result = { block_number: number, block_hash: name, timestamp: 0 };
-  return { kind: 'answer', method: partOf(BLOCK), params: { block_id: { block_hash: name } }, answer: { result } };
+  const [method, params] = name.startsWith('t')
+    ? [RECEIPT, { transaction_hash: name.slice(1) }]
+    : [BLOCK, { block_id: { block_hash: name } }];
+  return { kind: 'answer', method: partOf(method, 'number'), params, answer: { result: { block_number: number } } };
 }
 
 /** A block id as JSON-RPC writes it. */

@@ -56,7 +56,23 @@ test('answers that are none, or too many, are refused', async () => {
     const parts = texts.map((text) => withLength(text.length, text));
     return fileOf(Buffer.concat([withLength(0, ''), ...parts, withLength(0, '')]), 2);
   };
-  for (const text of ['{}', '1', '[1]', '[[]]', '[["a",1]]', '[[1,2,3]]', '[["a",1,2,3,4]]', '[["a",[],1],null]'])
+  const hostile = [
+    '[["getClassHashAt",null,"0x1"]]',
+    '[["x",[],null,{"code":1,"message":{"toString":1}}]]',
+    '[["x",[],null,{"code":"1","message":"a"}]]',
+    '[["x",[],null,null]]',
+  ];
+  for (const text of [
+    '{}',
+    '1',
+    '[1]',
+    '[[]]',
+    '[["a",1]]',
+    '[[1,2,3]]',
+    '[["a",1,2,3,4]]',
+    '[["a",[],1],null]',
+    ...hostile,
+  ])
     await expect(chainInMoment(await fileWith('[["a",[],1]]', text)), text).rejects.toThrow(
       'an answer in it is not one',
     );
@@ -143,7 +159,7 @@ test('classes that are large together are written and read, with rests between t
     expect(sources[0]!.length).toBe(3_000_000);
   }
   expect(read.state).toEqual(moment.state);
-  expect(rests).toBeGreaterThan(1000);
+  expect(rests).toBeGreaterThan(500);
 });
 
 test('more values than a reader allows are refused when the file is made', async () => {

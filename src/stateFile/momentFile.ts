@@ -5,7 +5,7 @@ import { concatBytes } from '../felt/concatBytes.ts';
 import { type Felt, formatFelt, parseFelt } from '../felt/felt.ts';
 import { hexOfBytes } from '../felt/hash.ts';
 import { feltOf, keyOf } from '../felt/key.ts';
-import { evenPieces } from '../json/evenPieces.ts';
+import { evenBytes } from '../json/evenPieces.ts';
 import { isObject, type Json, JsonError } from '../json/json.ts';
 import { buildJsonInSlices, checkJsonInSlices } from '../json/parseJson.ts';
 import { readStream } from '../json/readStream.ts';
@@ -29,11 +29,14 @@ const LENGTH_BYTES = 4;
 const LARGEST_BYTES = 200_000_000;
 /** A file with more than this is made when there is memory for it. */
 const LARGE_BYTES = 2 ** 22;
-/** The characters of JSON that are encoded at a time. */
-const TEXT_CHARS = 2 ** 16;
 
 /** An answer of an origin: the method without prefix, the parameters, the result, and the error if there is one in place of it. */
-export type AnswerRow = readonly [method: string, params: unknown, result: unknown, error?: unknown];
+export type AnswerRow = readonly [method: string, params: object, result: unknown, error?: AnswerError];
+
+interface AnswerError {
+  readonly code: number;
+  readonly message: string;
+}
 
 /** Where to look in a chain. */
 export interface MomentPlace {
@@ -103,31 +106,18 @@ async function* contentOf(
     if (size > LARGEST_BYTES) throw tooLarge(`${LARGEST_BYTES} bytes`, bytesOf);
     if (size > LARGE_BYTES) await grow?.();
   };
-  const encoder = new TextEncoder();
   /** The length and the JSON text of a value. */
   async function* textOf(value: unknown, kind: keyof typeof bytesOf): AsyncGenerator<Uint8Array, void, void> {
     const parts: Uint8Array[] = [];
-    let length = 0;
-    let text = '';
-    const encode = async () => {
-      const part = encoder.encode(text);
-      text = '';
-      length += part.length;
+    for await (const part of evenBytes(value, rest)) {
       bytesOf[kind] += part.length;
       await expect(part.length);
       parts.push(part);
-    };
-    for (const piece of evenPieces(value)) {
-      text += piece;
-      if (text.length >= TEXT_CHARS) await encode();
-      const due = rest();
-      if (due) await due;
     }
-    await encode();
     const bytes = concatBytes(parts);
     values += await countValues(bytes, rest);
     if (values > sourceLimits.exportedValues) throw tooLarge(`${sourceLimits.exportedValues} values`, bytesOf);
-    yield lengthBytes(length);
+    yield lengthBytes(bytes.length);
     yield bytes;
   }
   for await (const { classHash, files, ...each } of classes)
@@ -286,8 +276,14 @@ async function readAnswers(texts: readonly Uint8Array[], budget: { values: numbe
   return rows;
 }
 
-const isRow = (value: unknown): value is AnswerRow =>
-  Array.isArray(value) && (value.length === 3 || value.length === 4) && isText(value[0]);
+function isRow(value: unknown): value is AnswerRow {
+  if (!Array.isArray(value) || (value.length !== 3 && value.length !== 4)) return false;
+  const [method, params, , error] = value as readonly Json[];
+  return isText(method) && (isObject(params) || Array.isArray(params)) && (value.length === 3 || isError(error));
+}
+
+const isError = (value: Json | undefined): boolean =>
+  isObject(value) && typeof value['code'] === 'number' && isText(value['message']);
 
 async function readClass(bytes: Uint8Array, budget: { values: number }): Promise<SharedClass> {
   const json = await readText(bytes, budget);

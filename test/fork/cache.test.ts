@@ -127,6 +127,21 @@ describe('answers on disk', () => {
     await box.close();
   });
 
+  test('are in the file of a transaction that is made from them, with where a transaction of the origin is', async () => {
+    const there = ['starknet_getTransactionByHash', (questions.at(-1)![1] as string[]).slice(0, 1)] as const;
+    const first = await fork();
+    const said = await first.ask(...there);
+    await first.close();
+    const second = await fork();
+    expect(await second.ask(...there)).toEqual(said);
+    const { tx_hash } = (await second.ask('devnet_mint', { address: '0x99', amount: 5 })).result;
+    const { content } = (await second.ask('devnet_exportTransaction', { transaction_hash: tx_hash })).result;
+    await second.close();
+    const state = Buffer.from(content, 'base64');
+    await using box = await Sandbox.create({ state, fetch: () => Promise.reject(new Error('A request was sent.')) });
+    expect(await box.request(there[0], there[1] as never)).toEqual(said.result);
+  });
+
   test('that may change are requested again, but are used in offline mode', async () => {
     const block = ['starknet_getBlockWithTxs', [{ block_number: 5 }]] as const;
     const online = await fork();

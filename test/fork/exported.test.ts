@@ -1,16 +1,22 @@
 // The file of a transaction of a fork opens without the origin.
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FileTarget } from '../../src/async/fileTarget.ts';
+import { noMemoryLeft } from '../../src/chain/run/memoryErrors.ts';
 import type { Felt } from '../../src/felt/felt.ts';
 import { Sandbox } from '../../src/index.ts';
+import { ChainError } from '../../src/protocol/chainError.ts';
+import type { StateBase } from '../../src/state/stateBase.ts';
 import { type AnswerRow, decodeMoment, encodeMoment } from '../../src/stateFile/momentFile.ts';
 import { FakeL1 } from '../l1/fakeL1.ts';
 import { messagingWorld } from '../l1/world.ts';
 import { EXERCISER } from '../support/fork/chains.ts';
+import { fork } from '../support/fork/faultyOrigin.ts';
 import { deployExerciser, hex, STRK, Wallet } from '../support/fork/wallet.ts';
 
 const URL_OF_ORIGIN = 'http://origin.test/secret-key';
+
+type Mutable<T> = { -readonly [Member in keyof T]: T[Member] };
 
 /** No request may leave the process. */
 const noFetch = () => Promise.reject(new Error('A request was sent.'));
@@ -107,6 +113,31 @@ describe('the file of a transaction of a fork', () => {
     await expect(block).rejects.toThrow('the file does not have getBlockWithTxs');
   });
 
+  /** What a client of a sandbox is told when it subscribes to the blocks from one on: the answer, and what follows. */
+  const headsFrom = async (box: Sandbox, block_number: number): Promise<object[]> => {
+    const socket = new box.WebSocket('ws://box');
+    const told: Record<string, unknown>[] = [];
+    socket.onmessage = ({ data }) => void told.push(JSON.parse(String(data)));
+    await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
+    const params = { block_id: { block_number } };
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'starknet_subscribeNewHeads', params }));
+    await vi.waitUntil(() => told.some((one) => one['id'] === 1), { timeout: 60_000 });
+    socket.close();
+    return told;
+  };
+
+  test('gives clients whole blocks of the origin or none, and accepts none on L1 of which it does not know whether it is', async () => {
+    await using box = await Sandbox.create({ state: file, fetch: noFetch });
+    const { block: forked } = (await box.request('devnet_getConfig')).fork_config as { block?: number };
+    const { block_number: newest } = await origin.request('starknet_blockHashAndNumber');
+    expect(forked ?? newest).toBe(newest);
+    for (const told of await headsFrom(box, newest - 1))
+      expect(told).toMatchObject({ error: { message: expect.stringContaining('does not have getBlockWithTxHashes') } });
+    const accepted = box.request('devnet_acceptOnL1', { starting_block_id: { block_number: newest - 1 } });
+    await expect(accepted).rejects.toThrow('does not have getBlockWithTxHashes');
+    await box.request('devnet_acceptOnL1', { starting_block_id: { block_number: newest } });
+  });
+
   test('opens over a node of the network too, which then answers everything', async () => {
     await using box = await Sandbox.create({ state: file, fork: { url: URL_OF_ORIGIN }, fetch: origin.fetch });
     const cell = { contract_address: hex(EXERCISER), key: '0x123456', block_id: 'latest' } as const;
@@ -161,6 +192,20 @@ describe('the file of a transaction of a fork', () => {
       await expect(open()).rejects.toThrow(/of the origin cannot be used/);
     });
 
+    test('may say of a block that it is nothing: a client is told so', async () => {
+      const { block_number } = await origin.request('starknet_blockHashAndNumber');
+      const method = 'getBlockWithTxHashes';
+      const nothing: AnswerRow = [method, { block_id: { block_number: block_number - 1 } }, null];
+      const other = await changed((row) => {
+        if (row[0] === `${method} (head)`) return [method, row[1], row[2]];
+        return row[0] === 'getBlockWithReceipts' ? nothing : row;
+      });
+      await using box = await Sandbox.create({ state: other, fetch: noFetch });
+      expect(await headsFrom(box, block_number - 1)).toMatchObject([
+        { error: { message: expect.stringContaining('something other than a block') } },
+      ]);
+    });
+
     test('is refused if its fork is another one', async () => {
       const other = await changed(([method, params, result, ...error]) => {
         const isBlock = typeof result === 'object' && result !== null && 'block_hash' in result;
@@ -170,6 +215,22 @@ describe('the file of a transaction of a fork', () => {
       const none = await changed(() => ['chainId', [], 'nothing']);
       await expect(Sandbox.create({ state: none, fetch: noFetch })).rejects.toThrow('specVersion');
     });
+  });
+});
+
+describe('a file of a fork', () => {
+  test('is not made if others use the memory that is needed to see what belongs into it', async () => {
+    await using origin = await Sandbox.create({ seed: 4, accounts: 1 });
+    const box = await fork({ fetch: origin.fetch });
+    const { result } = await box.ask('devnet_mint', { address: '0x77', amount: 5 });
+    const base = box.node.chain.origin!.base as Mutable<StateBase>;
+    base.storageAt = () => undefined;
+    base.fetch = () => Promise.reject(noMemoryLeft());
+    const made = await box.ask('devnet_exportTransaction', { transaction_hash: result.tx_hash });
+    expect(made.error.message).toContain('Try again later');
+    base.fetch = () => Promise.reject(new ChainError('failed'));
+    expect(await box.ask('devnet_exportTransaction', { transaction_hash: result.tx_hash })).toHaveProperty('result');
+    box.close();
   });
 });
 

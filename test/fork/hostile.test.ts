@@ -191,6 +191,17 @@ describe('an origin that breaks', () => {
   });
 });
 
+test('an origin may write errors in which nothing is what it should be', async () => {
+  const way = faultyOrigin(origin);
+  const box = await fork({ fetch: way.fetch });
+  way.instead = async () =>
+    answer('{"jsonrpc":"2.0","id":0,"error":{"code":{"valueOf":1},"message":{"toString":1},"data":[]}}');
+  const message = expect.stringContaining('{"toString":1}');
+  expect(await box.ask('starknet_getStorageAt', cell(6))).toMatchObject({ error: { code: -1, message } });
+  expect(await box.ask('starknet_getBlockWithTxs', [{ block_number: 1 }])).toMatchObject({ error: { message } });
+  box.close();
+});
+
 describe('a redirect of an origin', () => {
   const redirecting = (location: string): FetchLike & { readonly visited: string[] } => {
     const visited: string[] = [];

@@ -35,7 +35,7 @@ export async function readStateFile(path: string | undefined): Promise<ReadState
 /** The origin of a fork whose answers are in the file of an exported transaction. */
 export async function originInFile(answers: readonly AnswerRow[], path: string): Promise<ExportedOrigin> {
   const { exportedOrigin } = await import('../../rpc/record/exportedAnswers.ts');
-  return exportedOrigin(answers, path);
+  return naming(path, () => exportedOrigin(answers, path));
 }
 
 async function readBytes(path: string): Promise<Uint8Array | undefined> {

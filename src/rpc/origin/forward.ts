@@ -3,6 +3,7 @@ import type { ChainView } from '../../chain/chainView.ts';
 import type { AnswerLifetime, Origin } from '../../chain/origin.ts';
 import type { BlockId } from '../../chain/value/blockId.ts';
 import { type Felt, formatFelt } from '../../felt/felt.ts';
+import { readError } from '../../fork/originClient.ts';
 import { archiveHint } from '../../fork/originError.ts';
 import { isObject, type Json } from '../../json/json.ts';
 import { writeJson } from '../../json/writeJson.ts';
@@ -62,10 +63,10 @@ const onlyThere = (name: string, { by }: OriginRule): string =>
 export async function askOrigin(origin: Origin, name: string, params: Json, answers: AnswerLifetime): Promise<Json> {
   const { result, error } = await origin.forward(name, writeJson(params), answers);
   if (isObject(error)) {
-    const message = String(error['message']);
+    const { code, message } = readError(error);
     const { data } = error;
     const help = data === undefined ? archiveHint(origin.url, message) : undefined;
-    throw new ForwardedError(Number(error['code']), message, data, help);
+    throw new ForwardedError(code, message, data, help);
   }
   return result!;
 }

@@ -4,7 +4,7 @@ import type { ChainView } from '../../chain/chainView.ts';
 import type { Origin } from '../../chain/origin.ts';
 import type { Finality } from '../../chain/value/block.ts';
 import type { Felt } from '../../felt/felt.ts';
-import type { Json } from '../../json/json.ts';
+import { isObject, type Json } from '../../json/json.ts';
 import { ChainError } from '../../protocol/chainError.ts';
 import { limits } from '../../protocol/limits.ts';
 import type { EventQuery } from '../events/eventPage.ts';
@@ -19,6 +19,8 @@ export async function originHeads(origin: Origin, from: number): Promise<object[
   const params = Array.from({ length: count }, (_, i) => ({ block_id: { block_number: from + i } }));
   const blocks = await origin.askAll('getBlockWithTxHashes', params);
   return blocks.map((block) => {
+    if (!isObject(block as Json))
+      throw failed('The origin answered getBlockWithTxHashes with something other than a block.');
     const { transactions: _transactions, status: _status, ...header } = block as Record<string, unknown>;
     return header;
   });

@@ -3,21 +3,24 @@ import { restIfDue } from '../../async/turns.ts';
 import { formatCasm } from '../../cairo/casmJson.ts';
 import type { NodeConfig } from '../../chain/config.ts';
 import type { Origin, OriginAnswered, OriginClass } from '../../chain/origin.ts';
+import { concatBytes } from '../../felt/concatBytes.ts';
 import { formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, feltOf, ZERO_KEY } from '../../felt/key.ts';
-import { callOf, nameOf } from '../../fork/originBase.ts';
-import { type OriginEndpoint, partOf } from '../../fork/originClient.ts';
-import { isObject } from '../../json/json.ts';
-import { parseJsonInSlices } from '../../json/parseJson.ts';
+import { callOf, itemOf } from '../../fork/originBase.ts';
+import { type OriginCall, type OriginEndpoint, partOf } from '../../fork/originClient.ts';
+import { evenBytes } from '../../json/evenPieces.ts';
+import { isObject, JsonError } from '../../json/json.ts';
+import { checkJsonInSlices, parseJsonInSlices } from '../../json/parseJson.ts';
 import { writeJson } from '../../json/writeJson.ts';
 import { errors } from '../../protocol/errors.ts';
 import { hint, message } from '../../protocol/message.ts';
 import { sourceLimits } from '../../protocol/sourceLimits.ts';
 import { SPEC_VERSION } from '../../protocol/version.ts';
-import type { StateItem } from '../../state/need.ts';
+import { nameOf, type StateItem } from '../../state/need.ts';
 import type { AnswerRow } from '../../stateFile/momentFile.ts';
+import { StateFileError } from '../../stateFile/stateFileError.ts';
 import { formatClass, formatSierra } from '../format/contractClass.ts';
-import { OriginRecord } from './originRecord.ts';
+import { OriginRecord, requestName } from './originRecord.ts';
 import { recordedEndpoint } from './recordedEndpoint.ts';
 import { answerOf } from './recordFile.ts';
 
@@ -25,8 +28,17 @@ import { answerOf } from './recordFile.ts';
 const ROWS_AT_ONCE = 256;
 /** The rows of one answer: a class may have its compiled code beside it. */
 const MOST_ROWS = 2;
-/** The answers that are looked at before the time is checked. */
-const AT_ONCE = 1024;
+/** The least bytes of a felt of Sierra, and of the row of a value. */
+const FELT_BYTES = 6;
+const ROW_BYTES = 100;
+
+/** How the answers of an origin are chosen and written. */
+interface ExportWork {
+  /** Called between steps. It waits while other work runs. */
+  readonly rest: () => Promise<void> | undefined;
+  /** Whether the needed answers alone are given. */
+  readonly isLeast?: boolean | undefined;
+}
 
 /**
  * What a fork needs to start, the answers about the needed items, and then of the others as many as there is place for. No address of a node
@@ -35,77 +47,119 @@ const AT_ONCE = 1024;
 export async function* exportedAnswers(
   origin: Origin,
   needed: Iterable<StateItem>,
-  rest: () => Promise<void> | undefined,
+  { rest, isLeast = false }: ExportWork,
 ): AsyncGenerator<readonly AnswerRow[], void, void> {
+  const { number } = origin.block;
   const names = new Set<string>();
   for (const item of needed) names.add(nameOf(item));
   let rows: AnswerRow[] = [...identityRows(origin)];
   let count = rows.length;
-  let otherBytes = 0;
-  let seen = 0;
-  for (const isNeeded of [true, false])
+  // A fork that came with a file has its answers twice, once it has read them.
+  const written = new Set(rows.map(([method, params]) => nameOfCall(method, params, number)));
+  let room: number = sourceLimits.exportedAnswerBytes;
+  for (const isNeeded of isLeast ? [true] : [true, false])
     for (const answered of origin.answered()) {
-      if (++seen % AT_ONCE === 0) await rest();
-      const name = nameOfAnswered(answered);
-      if ((name !== undefined && names.has(name)) !== isNeeded) continue;
-      if (!isNeeded) {
-        if (count + MOST_ROWS > sourceLimits.exportedAnswers) break;
-        const bytes = bytesOf(answered);
-        if (otherBytes + bytes > sourceLimits.exportedAnswerBytes) continue;
-        otherBytes += bytes;
-      }
+      const due = rest();
+      if (due) await due;
+      if (!isNeeded && (room < ROW_BYTES || count + MOST_ROWS > sourceLimits.exportedAnswers)) break;
+      const name = nameOfAnswered(answered, number);
+      if (names.has(name) !== isNeeded || written.has(name)) continue;
+      if (!isNeeded && leastBytes(answered) > room) continue;
       const made = await rowsOf(origin, answered);
+      if (made.length === 0) continue;
+      if (!isNeeded) {
+        const bytes = answered.kind === 'value' ? writeJson(made).length : await bytesOf(made, room, rest);
+        if (bytes === undefined || bytes > room) continue;
+        room -= bytes;
+      }
+      written.add(name);
+      for (const [method, params] of made.slice(1)) written.add(nameOfCall(method, params, number));
       rows.push(...made);
       count += made.length;
       if (rows.length < ROWS_AT_ONCE && answered.kind === 'value') continue;
       yield rows;
       rows = [];
-      await rest();
     }
   if (rows.length > 0) yield rows;
 }
 
-/** What a fork asks first. Of the blocks it reads no more than these members. */
+/** Makes a file with the answers that are chosen; if it becomes too large, with the needed ones alone. */
+export async function withAnswersThatFit<T>(make: (isLeast: boolean) => Promise<T>): Promise<T> {
+  try {
+    return await make(false);
+  } catch (error) {
+    if (!(error instanceof StateFileError)) throw error;
+    return make(true);
+  }
+}
+
+/** What a fork asks first. Of the blocks before the forked one it reads the hash alone. */
 function* identityRows({ chainId, block, hashes }: Origin): Generator<AnswerRow, void, void> {
   yield ['specVersion', [], SPEC_VERSION];
   yield ['chainId', [], formatFelt(chainId)];
   for (const [number, hash] of hashes) {
-    const { timestamp, isAcceptedOnL1, protocolVersion } = number === block.number ? block : OLDER_BLOCK;
-    const header = {
-      status: isAcceptedOnL1 ? 'ACCEPTED_ON_L1' : 'ACCEPTED_ON_L2',
-      block_number: number,
-      block_hash: formatFelt(hash),
-      timestamp,
-      ...(protocolVersion !== undefined && { starknet_version: protocolVersion }),
-    };
-    yield [partOf('getBlockWithTxHashes'), { block_id: { block_number: number } }, header];
+    const named = [
+      { block_id: { block_number: number } },
+      { block_number: number, block_hash: formatFelt(hash) },
+    ] as const;
+    yield [partOf(BLOCK, 'number'), ...named];
+  }
+  const head = {
+    status: block.isAcceptedOnL1 ? 'ACCEPTED_ON_L1' : 'ACCEPTED_ON_L2',
+    block_number: block.number,
+    block_hash: formatFelt(block.hash),
+    timestamp: block.timestamp,
+    ...(block.protocolVersion !== undefined && { starknet_version: block.protocolVersion }),
+  };
+  yield [partOf(BLOCK, 'head'), { block_id: { block_number: block.number } }, head];
+}
+
+const BLOCK = 'getBlockWithTxHashes';
+
+/** One name for the answers about an item, whatever their kind, and for those to a request. */
+function nameOfAnswered(answered: OriginAnswered, blockNumber: number): string {
+  switch (answered.kind) {
+    case 'value':
+      return nameOf(answered.item);
+    case 'class':
+      return nameOf(answered);
+    case 'text':
+      return nameOfCall(answered.method, JSON.parse(answered.params), blockNumber);
+    case 'answer':
+      return nameOfCall(answered.method, answered.params, blockNumber);
   }
 }
 
-const OLDER_BLOCK = { timestamp: 0n, isAcceptedOnL1: false, protocolVersion: undefined };
-
-function nameOfAnswered(answered: OriginAnswered): string | undefined {
-  if (answered.kind === 'value') return nameOf(answered.item);
-  return answered.kind === 'class' ? nameOf(answered) : undefined;
+function nameOfCall(method: string, params: unknown, blockNumber: number): string {
+  const item = itemOf({ method, params }, blockNumber);
+  return item ? nameOf(item) : requestName(method, params);
 }
 
-/** About the length of a value with its place, and that of the text of a felt of Sierra, most of which are small. */
-const VALUE_BYTES = 250;
-const FELT_BYTES = 16;
+/** What the text of an answer has at least, as far as that is known without writing it. */
+function leastBytes(answered: OriginAnswered): number {
+  if (answered.kind === 'class') return FELT_BYTES * (answered.found?.size?.sierraFelts ?? 0);
+  return answered.kind === 'text' ? answered.answer.length : 0;
+}
 
-/** About the length of the text of an answer. */
-function bytesOf(answered: OriginAnswered): number {
-  switch (answered.kind) {
-    case 'value':
-      return VALUE_BYTES;
-    case 'class': {
-      const { size } = answered.found ?? {};
-      return VALUE_BYTES + (size ? FELT_BYTES * size.sierraFelts + size.abiBytes : 0);
-    }
-    case 'text':
-      return answered.params.length + answered.answer.length;
-    case 'answer':
-      return VALUE_BYTES + writeJson(answered.answer).length;
+/** The bytes of the text of rows; undefined if there is no room for it, or if whoever reads the file refuses it. */
+async function bytesOf(
+  rows: readonly AnswerRow[],
+  room: number,
+  rest: () => Promise<void> | undefined,
+): Promise<number | undefined> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of evenBytes(rows, rest)) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes > room) return undefined;
+  }
+  try {
+    await checkJsonInSlices(concatBytes(parts), sourceLimits.fileJson, rest);
+    return bytes;
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
   }
 }
 
@@ -113,7 +167,7 @@ async function rowsOf({ block }: Origin, answered: OriginAnswered): Promise<read
   switch (answered.kind) {
     case 'value': {
       const { item, value } = answered;
-      const { method, params } = callOf(item, block.number);
+      const { method, params } = callOf(item, block.number) as OriginCall & { readonly params: object };
       const isAbsent = item.kind === 'classHash' && value === ZERO_KEY;
       return [isAbsent ? [method, params, null, errors.contractNotFound] : [method, params, formatFelt(feltOf(value))]];
     }
@@ -121,10 +175,12 @@ async function rowsOf({ block }: Origin, answered: OriginAnswered): Promise<read
       return classRows(block.number, answered.classHash, answered);
     case 'text': {
       const [params, read] = await Promise.all([parsed(answered.params), parsed(answered.answer)]);
-      return isObject(read) && 'result' in read ? [[answered.method, params, read['result']]] : [];
+      return isObject(read) && 'result' in read ? [[answered.method, params as object, read['result']]] : [];
     }
     case 'answer': {
       const { method, params, answer } = answered;
+      // Somebody may have recorded a request without any.
+      if (typeof params !== 'object' || params === null) return [];
       return [answer.error ? [method, params, null, answer.error] : [method, params, answer.result ?? null]];
     }
   }

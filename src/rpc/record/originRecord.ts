@@ -18,12 +18,12 @@ export class OriginRecord {
   }
 
   find(method: string, params: unknown): OriginAnswer | undefined {
-    return this.#exchanges.get(nameOf(method, params))?.answer;
+    return this.#exchanges.get(requestName(method, params))?.answer;
   }
 
   /** Adds an answer, unless there is one. */
   add({ method, params, answer }: RecordedExchange): void {
-    const name = nameOf(method, params);
+    const name = requestName(method, params);
     if (!this.#exchanges.has(name)) this.#exchanges.set(name, { method, params: normal(params), answer });
   }
 
@@ -43,7 +43,8 @@ export class OriginRecord {
   }
 }
 
-const nameOf = (method: string, params: unknown): string => `${method} ${JSON.stringify(normal(params))}`;
+/** One name for all forms of a request. */
+export const requestName = (method: string, params: unknown): string => `${method} ${JSON.stringify(normal(params))}`;
 
 const HEX = /^0x[0-9a-f]{1,64}$/i;
 

@@ -1,6 +1,6 @@
 import { restIfDue } from '../../async/turns.ts';
 import { blake2s, hexOfBytes } from '../../felt/hash.ts';
-import type { OriginAnswer } from '../../fork/originClient.ts';
+import { type OriginAnswer, readError } from '../../fork/originClient.ts';
 import { isObject, type Json, JsonError, type JsonObject } from '../../json/json.ts';
 import { parseJson, parseJsonInSlices } from '../../json/parseJson.ts';
 import { readStream } from '../../json/readStream.ts';
@@ -110,9 +110,7 @@ function addLine(record: OriginRecord, line: Json, results: Json[]): void {
 
 /** The answer of a result, or of an error in place of it. */
 export function answerOf(result: unknown, error: unknown): OriginAnswer {
-  if (!isObject((error ?? null) as Json)) return { result };
-  const { code, message } = error as JsonObject;
-  return { error: { code: typeof code === 'number' ? code : 0, message: String(message) } };
+  return isObject((error ?? null) as Json) ? { error: readError(error as JsonObject) } : { result };
 }
 
 async function readOther(bytes: Uint8Array): Promise<OriginRecord> {

@@ -22,8 +22,11 @@ export function recordedEndpoint(
   const casm = record.paramsOf('getCompiledCasm').next().done
     ? { error: errors.methodNotFound }
     : { error: errors.classHashNotFound };
-  const answerTo = ({ method, params }: OriginCall): OriginAnswer => {
-    const found = record.find(method, params) ?? derived(record, method, params, newest);
+  const answerTo = ({ method, params, part }: OriginCall): OriginAnswer => {
+    const found =
+      record.find(method, params) ??
+      (part && record.find(partOf(method, part), params)) ??
+      derived(record, method, params, newest);
     if (found) return found;
     // Classes are compiled here. Some records have the compiled code of classes that cannot be.
     if (method === 'getCompiledCasm') return casm;
@@ -34,7 +37,7 @@ export function recordedEndpoint(
     throw new OriginError('notCached', lacks(`${method} ${shortened(JSON.stringify(params))}`));
   };
   return {
-    call: async (calls) => calls.map((call) => record.find(partOf(call.method), call.params) ?? answerTo(call)),
+    call: async (calls) => calls.map(answerTo),
     send: async (request) => {
       const { method, params } = JSON.parse(request) as OriginCall;
       return writeJson({ jsonrpc: '2.0', id: 0, ...answerTo({ method: method.replace(/^\w+?_/, ''), params }) });
@@ -70,7 +73,7 @@ const OF_CONTRACTS: ReadonlySet<string> = new Set(['getNonce', 'getStorageAt']);
 function contractsOf(record: OriginRecord): ReadonlySet<Felt | undefined> {
   const contracts = new Set<Felt | undefined>();
   for (const params of record.paramsOf('getClassHashAt'))
-    contracts.add(parseFelt((params as Place)['contract_address']));
+    contracts.add(parseFelt((params as Place | null)?.['contract_address']));
   for (const params of record.paramsOf('getStateUpdate')) {
     const { deployed_contracts: deployed } = changesIn(record.find('getStateUpdate', params)) ?? {};
     for (const entry of Array.isArray(deployed) ? (deployed as Entries)! : [])

@@ -1,8 +1,9 @@
 import type { ChainView } from '../../chain/chainView.ts';
 import { groundItems } from '../../chain/genesis/genesis.ts';
+import { MemoryShortage } from '../../chain/run/memoryErrors.ts';
 import { rerunOf, type TransactionPlace } from '../../chain/run/rerun.ts';
 import { ChainError } from '../../protocol/chainError.ts';
-import type { StateItem } from '../../state/need.ts';
+import { nameOf, type StateItem } from '../../state/need.ts';
 import type { StateBase } from '../../state/stateBase.ts';
 import { explainRerun } from '../explain/explainChain.ts';
 
@@ -15,9 +16,9 @@ export async function readsOf(view: ChainView, place: TransactionPlace): Promise
   for (const item of groundItems()) reads.note(item);
   const { before, ...rerun } = rerunOf(view, place);
   const run = explainRerun(view, { ...rerun, before: before.withBase(reads.over(before.base)) });
-  // Whoever has the file is told what is missing.
+  // Whoever has the file is told what is missing. What others' use of the memory cut short is whole if it is asked for again.
   await run.catch((error: unknown) => {
-    if (!(error instanceof ChainError)) throw error;
+    if (!(error instanceof ChainError) || (error instanceof MemoryShortage && error.isTemporary)) throw error;
   });
   return reads.items;
 }
@@ -31,8 +32,7 @@ class NotedReads {
   }
 
   note(item: StateItem): void {
-    const name = 'address' in item ? item.address : item.classHash;
-    this.#items.set(`${item.kind} ${name}${'key' in item ? item.key : ''}`, item);
+    this.#items.set(nameOf(item), item);
   }
 
   over(base: StateBase): StateBase {

@@ -49,22 +49,26 @@ export const exportTransaction = method({
     const { sharedClasses } = await import('../../../tools/share/sharedClasses.ts');
     const { encodeMoment } = await import('../../../stateFile/momentFile.ts');
     const { readsOf } = await import('../../../tools/share/readsOf.ts');
-    const { exportedAnswers } = await import('../../record/exportedAnswers.ts');
+    const { exportedAnswers, withAnswersThatFit } = await import('../../record/exportedAnswers.ts');
     // What the transaction needs of the origin of a fork is asked for now, unless it is here.
     const reads = chain.origin ? await readsOf(chain, placed) : [];
     const work = { rest: () => chain.rest(), grow: () => memory.waitLarge(false) };
     const options = { config: node.config, writeRecord, ...work };
-    const source = {
-      transaction: transactionHash,
-      moment,
-      state: (file: FileTarget) => encodeState(withoutKeys(chain.value), options, file),
-      classes: sharedClasses(
-        chain,
-        reads.flatMap((item) => (item.kind === 'class' ? [item.classHash] : [])),
-      ),
-      answers: chain.origin && exportedAnswers(chain.origin, reads, work.rest),
-    };
-    const file = await encodeMoment(source, work).catch((error: unknown) => {
+    const make = (isLeast: boolean) =>
+      encodeMoment(
+        {
+          transaction: transactionHash,
+          moment,
+          state: (file: FileTarget) => encodeState(withoutKeys(chain.value), options, file),
+          classes: sharedClasses(
+            chain,
+            reads.flatMap((item) => (item.kind === 'class' ? [item.classHash] : [])),
+          ),
+          answers: chain.origin && exportedAnswers(chain.origin, reads, { ...work, isLeast }),
+        },
+        work,
+      );
+    const file = await (chain.origin ? withAnswersThatFit(make) : make(false)).catch((error: unknown) => {
       throw error instanceof StateFileError ? new RpcError('dumpFailed', { message: error.message }) : error;
     });
     return new WrittenJson([`{"bytes":${file.length},"content":"`, ...(await writeContent(context, file)), '"}']);
