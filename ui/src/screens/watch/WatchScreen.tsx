@@ -38,7 +38,7 @@ export default function WatchScreen() {
       <CellForm />
       <Card title="What happened">
         {fired.length === 0 ? (
-          <Empty title="No rule has fired in this tab" />
+          <Empty title="No rule has fired in this tab on this chain" />
         ) : (
           <ul class="stack" aria-label="What happened">
             {fired.map((alert, i) => (
