@@ -216,6 +216,34 @@ test('whoever is served while a cache gives memory up is served once, and the ne
   expect([memory.usedBytes, memory.waiting]).toEqual([80, 0]);
 });
 
+test('whoever is served while a cache gives memory up for one behind the first disturbs nobody', async () => {
+  const memory = new WorkMemory(100);
+  const [work, slow] = [memory.take('executions', 10)!, memory.take('traffic', 60)!];
+  const keeping = [memory.take('answers', 10)!, memory.take('answers', 10)!];
+  // As a reader that is disconnected, and then gives back what it took.
+  let isAsked = false;
+  memory.addCache({
+    bytes: 0,
+    servesUse: 'compilations',
+    reclaim: () => {
+      if (!isAsked || slow.bytes === 0) return false;
+      slow.end();
+      return true;
+    },
+  });
+  const first = memory.wait('compilations', 95);
+  const waits = keeping.map((kept) => memory.wait('executions', 60, { kept }));
+  isAsked = true;
+  work.end();
+  expect([memory.usedBytes, memory.waiting]).toEqual([80, 2]);
+  for (const [i, wait] of waits.entries()) {
+    (await wait).end();
+    keeping[i]!.end();
+  }
+  expect((await first).bytes).toBe(95);
+  expect([memory.usedBytes, memory.waiting]).toEqual([95, 0]);
+});
+
 test('what a request keeps becomes a part of its share, and counts with its text', async () => {
   const memory = new WorkMemory(832 * MB);
   const request = new RequestMemory(memory);

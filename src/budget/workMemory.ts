@@ -219,7 +219,8 @@ export class WorkMemory {
   #keepingWithRoom(first: Waiting): Waiting | undefined {
     first.lastBefore ??= this.#arrivals;
     const last = first.lastBefore;
-    return this.#waiting.find(
+    // A copy: what caches give up may serve others meanwhile.
+    return [...this.#waiting].find(
       ({ use, bytes, kept, arrival }) => arrival <= last && (kept?.bytes ?? 0) > 0 && this.#makeRoom(use, bytes),
     );
   }
@@ -230,14 +231,14 @@ export class WorkMemory {
       if (!first) return;
       // Those who wait keep the requests that they were sent, and a little more. If nothing else is taken, more waiting would not free anything.
       const isOnlyTheirs = this.#usedBytes === this.usedBy('traffic') + this.#keptByWaiting;
+      const { length } = this.#waiting;
       const hasRoom = this.#makeRoom(first.use, first.bytes);
-      // What a cache gives up may have served it already.
-      if (this.#waiting[0] !== first) continue;
+      const other = hasRoom || !isOnlyTheirs ? undefined : this.#keepingWithRoom(first);
+      // What a cache gave up may have served some of them already, and then less is left.
+      if (this.#waiting.length < length) continue;
       if (!hasRoom && !isOnlyTheirs) return;
-      const next = hasRoom ? first : (this.#keepingWithRoom(first) ?? first);
-      const at = this.#waiting.indexOf(next);
-      if (at < 0) continue;
-      this.#waiting.splice(at, 1);
+      const next = other ?? first;
+      this.#waiting.splice(this.#waiting.indexOf(next), 1);
       next.resolve(this.#hold(next.use, next.bytes));
     }
   }
