@@ -11,7 +11,7 @@ import type { StateBase } from '../state/stateBase.ts';
 import { LruMap } from './lruMap.ts';
 import type { OriginCache } from './originCache.ts';
 import { type ClassAnswer, readOriginClass } from './originClass.ts';
-import type { OriginAnswer, OriginCall, OriginEndpoint } from './originClient.ts';
+import { mayPass, type OriginAnswer, type OriginCall, type OriginEndpoint } from './originClient.ts';
 import { archiveHint, OriginError } from './originError.ts';
 
 /** COST: about 150 bytes per value, 75 MB when full. */
@@ -99,7 +99,8 @@ export class OriginBase implements StateBase {
       if (isAhead) await Promise.all(this.#classesOf(items).map((item) => this.#fetchItem(item)));
     } catch (error) {
       if (!(error instanceof OriginError)) throw error;
-      const what = error.kind === 'refused' ? '' : 'Error in communication with forking origin: ';
+      const what =
+        error.kind === 'refused' || error.kind === 'busy' ? '' : 'Error in communication with forking origin: ';
       const end = error.message.endsWith('.') ? '' : '.';
       const failure = new ChainError('failed', {
         message: message`Failed to read from state: ${what}${error.words}${end}`,
@@ -263,7 +264,7 @@ function readValue(url: string, item: ValueItem, { result, error }: OriginAnswer
 function refusal(url: string, method: string, error: NonNullable<OriginAnswer['error']>): OriginError {
   const hint = archiveHint(url, error.message);
   return new OriginError(
-    'refused',
+    mayPass(error.code) && !hint ? 'busy' : 'refused',
     message`${method}: JSON-RPC error: code=${error.code}, message="${error.message.slice(0, 300)}".${hint ? message` ${hint}` : ''}`,
   );
 }

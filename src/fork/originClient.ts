@@ -48,6 +48,12 @@ const MAX_BATCH_SIZE = 100;
 const MAX_CONCURRENT_BATCHES = 4;
 /** Error codes in JSON-RPC answers that mean too many requests. */
 const BUSY_CODES: ReadonlySet<number> = new Set([429, -32005]);
+/**
+ * Whether an error in a JSON-RPC answer may be gone next time: too many requests, an internal error. One of the specification (1 to 99), such as
+ * that there is no such contract, is an answer, and so is one about the request (-32600 to -32602).
+ */
+export const mayPass = (code: number): boolean => (code <= 0 || code >= 100) && (code < -32602 || code > -32600);
+
 const MAX_BUSY_RETRIES = 3;
 const BUSY_PAUSE_MS = 500;
 

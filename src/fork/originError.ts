@@ -1,10 +1,16 @@
 import { hint, type Message, message, type Words, writeWords } from '../protocol/message.ts';
 import { fetchReason } from '../protocol/refusedPort.ts';
 
-/** The kinds of failures of an origin. `cut` is a connection that broke. */
-export type OriginFailure = 'unreachable' | 'timeout' | 'cut' | 'status' | 'unreadable' | 'refused' | 'notCached';
-
-const PASSING: ReadonlySet<OriginFailure> = new Set(['unreachable', 'timeout', 'cut', 'status']);
+/** The kinds of failures of an origin. `cut` is a connection that broke, `busy` a refusal that may be gone next time. */
+export type OriginFailure =
+  | 'unreachable'
+  | 'timeout'
+  | 'cut'
+  | 'status'
+  | 'unreadable'
+  | 'refused'
+  | 'busy'
+  | 'notCached';
 
 /** The origin did not answer, or its answer cannot be used. */
 export class OriginError extends Error {
@@ -25,9 +31,15 @@ export class OriginError extends Error {
     this.status = status;
   }
 
+  /** Whether a retry may succeed. */
+  get isTransient(): boolean {
+    const { kind, status = 0 } = this;
+    return kind === 'timeout' || kind === 'cut' || status === 429 || status >= 500;
+  }
+
   /** Whether the origin may answer later. It does not when it has answered something wrong, or is not there at all (offline, an exported file). */
   get isTemporary(): boolean {
-    return PASSING.has(this.kind);
+    return this.isTransient || this.kind === 'unreachable' || this.kind === 'busy';
   }
 }
 

@@ -74,7 +74,7 @@ export class Transport {
       } catch (error) {
         if (!(error instanceof FailedAttempt)) throw error;
         const pause = PAUSES_MS[tries];
-        if (pause === undefined || !isTransient(error.cause)) throw error.cause;
+        if (pause === undefined || !error.cause.isTransient) throw error.cause;
         const wait = Math.min(Math.max(pause, error.pauseMs), MAX_PAUSE_MS);
         this.#retries++;
         this.#options.onRetry?.(error.cause, wait);
@@ -161,9 +161,5 @@ class FailedAttempt extends Error {
     this.pauseMs = pauseMs;
   }
 }
-
-/** Whether a retry may succeed. */
-const isTransient = ({ kind, status }: OriginError): boolean =>
-  kind === 'timeout' || kind === 'cut' || (status !== undefined && (status === 429 || status >= 500));
 
 const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));

@@ -44,6 +44,8 @@ export interface Context {
   nameOf(method: string): string;
   /** Runs a change on a draft, in the write queue. The request is added to the journal. */
   write<T>(job: (draft: ChainDraft) => T | Promise<T>): Promise<T>;
+  /** Whether the request is one of a dump, in which what followed from it comes next. */
+  readonly isReplay: boolean;
   /** Runs a dumped request on a draft, as part of the current change. */
   replay(draft: ChainDraft, request: Json): Promise<void>;
   /** Only on a WebSocket. */

@@ -283,6 +283,7 @@ export class Dispatcher {
       explainsLater: caller.explainsLater === true && !this.#isStrict(dialect),
       nameOf: (name) => writeMethodName(methods.get(name)?.group ?? 'chain', name, dialect),
       write,
+      isReplay: draft !== undefined,
       replay: (on, request) => this.#replay(on, request),
       subscriptions: caller.subscriptions,
       journalFile: this.#journalFile,

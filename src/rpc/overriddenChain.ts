@@ -86,7 +86,7 @@ async function classEdits(
 async function editedState(chain: ChainView, edit: SmallEdit, id: BlockId): Promise<State> {
   const before = chain.stateOf(id);
   try {
-    const wait = chain.runOptions.waitFor ?? ((answered: Promise<void>) => answered);
+    const wait = chain.runOptions.waitFor ?? ((fetch: () => Promise<void>) => fetch());
     const { diff, declared } = await checkStateEdit(wholeEdit(edit), before, chain.surroundings, wait);
     return before.apply(diff, declared);
   } catch (error) {

@@ -62,5 +62,15 @@ export class LateError extends RpcError {
   }
 }
 
-/** A message between L1 and L2 was refused and is left out. Another flush goes on with those after it. */
-export class RefusedMessage extends LateError {}
+/**
+ * A message between L1 and L2 was refused and is left out, or has no memory beside those before it. Another flush goes on at once.
+ */
+export class RefusedMessage extends LateError {
+  /** The nonce of a message to L2 that is left out. */
+  readonly nonce: bigint | undefined;
+
+  constructor(error: RpcError, nonce?: bigint) {
+    super(error);
+    this.nonce = nonce;
+  }
+}

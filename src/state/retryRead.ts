@@ -24,8 +24,8 @@ export function ifKnown<T>(read: () => T): T | undefined {
   }
 }
 
-/** Waits for the base, or gives up. */
-type WaitFor = (fetched: Promise<void>) => Promise<void>;
+/** Asks the base and waits for it, or gives up. */
+type WaitFor = (fetch: () => Promise<void>) => Promise<void>;
 
 /** Does the same, and fetches each Need from the base. */
 export const fetchNeeds = <T>(read: () => T, base: StateBase, waitFor?: WaitFor): Promise<T> =>
@@ -47,12 +47,13 @@ export function finishReads<T>(steps: FetchingSteps<T>): T {
 export async function fetchInSlices<T>(
   steps: FetchingSteps<T>,
   base: StateBase,
-  waitFor: WaitFor = (fetched) => fetched,
+  waitFor: WaitFor = (fetch) => fetch(),
 ): Promise<T> {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    const pause = step.value ? waitOutside(waitFor(base.fetch([step.value.item]))) : restIfDue();
+    const need = step.value;
+    const pause = need ? waitOutside(waitFor(() => base.fetch([need.item]))) : restIfDue();
     if (pause) await pause;
   }
 }

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { P } from '../../src/felt/felt.ts';
+import { ChainError } from '../../src/protocol/chainError.ts';
 import { answerText } from '../../src/rpc/answerText.ts';
 import { FakeL1, hashOf, LOST, Refused } from './fakeL1.ts';
 import { CONTRACT, messagingWorld, selector } from './world.ts';
@@ -176,6 +177,29 @@ describe('an L1 node', () => {
         messages_to_l1: [{ payload: ['0x2'] }, { payload: ['0x3'] }],
         messages_to_l2: [],
       });
+    });
+
+    test('up to a message that has to wait, without losing or repeating one, and messages to L1 are sent', async () => {
+      await load();
+      for (const nonce of [0n, 1n, 2n]) log(11, nonce + 5n, nonce);
+      l1.block = 12;
+      await world.send(FROM_TEXT, ['0x1']);
+      const deployed = l1.sent.length;
+      const { executor } = world.node.surroundings;
+      const run = executor.run.bind(executor);
+      const gone = new ChainError('failed', { message: 'The origin is gone.', isTemporary: true });
+      const spy = vi.spyOn(executor, 'run').mockImplementationOnce(run).mockRejectedValueOnce(gone);
+      onTestFinished(() => spy.mockRestore());
+      const data = 'The message with nonce 0x1 waits for the next flush, as does another one.';
+      await expect(world.flush()).rejects.toMatchObject({ message: 'The origin is gone.', data });
+      expect([await world.stored(FROM_TEXT), l1.sent.length]).toEqual(['0x5', deployed + 1]);
+      spy.mockRejectedValueOnce(gone);
+      await expect(world.flush()).rejects.toMatchObject({ data });
+      expect(await world.flush()).toMatchObject({
+        messages_to_l1: [],
+        messages_to_l2: [{ nonce: '0x1' }, { nonce: '0x2' }],
+      });
+      expect(await world.flush()).toMatchObject({ messages_to_l1: [], messages_to_l2: [] });
     });
 
     describe('with a transaction that gets no answer', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { MemoryRefused } from '../../src/budget/workMemory.ts';
 import { noMemoryLeft, tooLarge } from '../../src/chain/run/memoryErrors.ts';
 import { Sandbox, type SandboxOptions } from '../../src/index.ts';
 import { CONTRACT, messagingWorld, selector } from './world.ts';
@@ -56,7 +57,7 @@ describe('the mock L1', () => {
 
   test('delivers a message later for which there was no memory, and leaves out one that is too large alone', async () => {
     await load();
-    for (const payload of ['0x1', '0x2', '0x3'])
+    for (const payload of ['0x1', '0x2', '0x3', '0x4'])
       await world.request('devnet_mockL1SendMessageToL2', { ...message, payload: [payload] });
     const { executor } = world.node.surroundings;
     const run = executor.run.bind(executor);
@@ -67,21 +68,28 @@ describe('the mock L1', () => {
     };
     fails(noMemoryLeft());
     await expect(world.flush()).rejects.toThrow('Try again later');
+    fails(undefined, new MemoryRefused());
+    await expect(world.flush()).rejects.toThrow('Try again later');
+    expect(await world.stored(L1_CONTRACT)).toBe('0x1');
     fails(undefined, tooLarge(5));
     await expect(world.flush()).rejects.toMatchObject({ data: expect.stringContaining('waits for the next flush') });
-    expect(await world.stored(L1_CONTRACT)).toBe('0x1');
+    expect(await world.stored(L1_CONTRACT)).toBe('0x2');
     fails(tooLarge(5));
     await expect(world.flush()).rejects.toMatchObject({ data: expect.stringContaining('is left out') });
-    expect((await world.flush()).messages_to_l2).toMatchObject([{ payload: ['0x3'] }]);
+    expect((await world.flush()).messages_to_l2).toMatchObject([{ payload: ['0x4'] }]);
     expect((await world.flush()).messages_to_l2).toEqual([]);
   });
 
-  test('tells who sends a message that is not delivered at once not to send it again', async () => {
+  test.each([
+    ['nobody has memory left', noMemoryLeft()],
+    ['the request keeps too much to wait', new MemoryRefused()],
+  ])('tells who sends a message that is not delivered at once not to send it again: %s', async (_, error) => {
     const auto = await messagingWorld({ l1: { url: 'mock', auto: true } });
     onTestFinished(() => auto.close());
     const spy = vi.spyOn(auto.node.surroundings.executor, 'run');
-    spy.mockImplementationOnce(() => Promise.reject(noMemoryLeft()));
+    spy.mockImplementationOnce(() => Promise.reject(error));
     await expect(auto.request('devnet_mockL1SendMessageToL2', message)).rejects.toMatchObject({
+      message: expect.stringContaining('use all memory'),
       data: expect.stringContaining('The message is sent: do not send it again.'),
     });
     spy.mockRestore();

@@ -5,7 +5,7 @@ import { keyOf } from '../../felt/key.ts';
 import { startMarket } from '../../market/priceMarket.ts';
 import type { PriceSchedule } from '../../market/priceSchedule.ts';
 import type { ScheduledCells } from '../../market/scheduledCells.ts';
-import { failed } from '../../protocol/chainError.ts';
+import { type ChainError, failed } from '../../protocol/chainError.ts';
 import { hint, message } from '../../protocol/message.ts';
 import type { ChainView } from '../chainView.ts';
 import { type BlockGeneration, usesMempool } from '../config.ts';
@@ -206,10 +206,15 @@ export class ChainDraft {
   /** Edits the state of the open block, if the edit passes every check. Returns the hashes of the classes that came with it. */
   async applyStateEdit(edit: StateEdit): Promise<CheckedEdit['classes']> {
     const { surroundings, value } = this.#drafted;
-    const waitFor = (answered: Promise<void>) => this.#drafted.waitFor(answered);
+    const waitFor = (fetch: () => Promise<void>) => this.#drafted.waitFor(fetch);
     const { diff, declared, classes } = await checkStateEdit(edit, value.open.state, surroundings, waitFor);
     await this.openBlock.change(diff, declared);
     return classes;
+  }
+
+  /** From now on this draft needs nothing of the origin: what it would have to ask for is this error. */
+  stopFetching(reason: ChainError): void {
+    this.#drafted.stopFetching(reason);
   }
 
   /** A copy of this draft to try something out. It is never published. */

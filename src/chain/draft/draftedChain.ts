@@ -1,3 +1,4 @@
+import type { ChainError } from '../../protocol/chainError.ts';
 import { ChainView } from '../chainView.ts';
 import { patiently } from '../patience.ts';
 import type { RunOptions } from '../run/executor.ts';
@@ -14,6 +15,7 @@ export class DraftedChain {
   keepsRecord = true;
   #view: ChainView;
   #insists = false;
+  #unanswered: ChainError | undefined;
 
   constructor(surroundings: Surroundings, value: ChainValue, signal: RunOptions['signal']) {
     this.surroundings = surroundings;
@@ -21,7 +23,7 @@ export class DraftedChain {
     this.#runOptions = {
       signal: { throwIfAborted: () => this.throwIfAbandoned(), memory: signal?.memory },
       isWrite: true,
-      waitFor: (answered) => this.waitFor(answered),
+      waitFor: (fetch) => this.waitFor(fetch),
     };
     this.#view = new ChainView(surroundings, value, this.#runOptions);
   }
@@ -66,8 +68,17 @@ export class DraftedChain {
     this.#insists = true;
   }
 
-  /** A write with effects outside of the chain cannot be repeated, so it does not leave the queue while it waits for the origin. */
-  waitFor(answered: Promise<void>): Promise<void> {
-    return this.#insists ? answered : patiently(answered);
+  /** From now on nothing is asked of the origin: what would have to be is this error. */
+  stopFetching(reason: ChainError): void {
+    this.#unanswered = reason;
+  }
+
+  /**
+   * Asks the origin and waits for its answer. A write with effects outside of the chain cannot be repeated, so it does not leave the queue
+   * meanwhile.
+   */
+  async waitFor(fetch: () => Promise<void>): Promise<void> {
+    if (this.#unanswered) throw this.#unanswered;
+    await (this.#insists ? fetch() : patiently(fetch()));
   }
 }

@@ -151,10 +151,17 @@ export class OpenBlockDraft {
     };
   }
 
+  /** Runs the handler of a message. One that fails changes nothing, also if its block could not be closed. */
   async sendMessageToL2(message: MessageToL2): Promise<Felt> {
     const { l1TransactionHash } = message;
+    const before = this.#drafted.value;
     const submission = await messageSubmission(message, this.#drafted.view.chainId);
-    await this.include(submission, { l1TransactionHash });
+    try {
+      await this.include(submission, { l1TransactionHash });
+    } catch (error) {
+      this.#drafted.replace(before);
+      throw error;
+    }
     if (l1TransactionHash !== undefined) {
       const messaging = noteL1Transaction(this.#drafted.value.messaging, l1TransactionHash, submission.hash);
       this.#drafted.change({ messaging });
@@ -177,7 +184,7 @@ export class OpenBlockDraft {
   /** Adds what the sequencer writes when it closes a block. */
   async #allocateAliases(): Promise<void> {
     const { open, history } = this.#drafted.value;
-    const aliases = await allocateAliases(open, history.state, (answered) => this.#drafted.waitFor(answered));
+    const aliases = await allocateAliases(open, history.state, (fetch) => this.#drafted.waitFor(fetch));
     if (aliases) await this.change(aliases, []);
   }
 

@@ -19,6 +19,6 @@ export async function allocateAliases(
   const run = <T>(steps: FetchingSteps<T>) => fetchInSlices(steps, state.base, waitFor);
   const aliased = await run(aliasedNumbers(await run(netDiff(stateDiff, before)), protocol));
   const missing = await run(missingAliases(aliased, state));
-  if (missing.length > 0) await waitOutside(waitFor(state.base.fetch(missing)));
+  if (missing.length > 0) await waitOutside(waitFor(() => state.base.fetch(missing)));
   return run(newAliases(aliased, state));
 }

@@ -35,8 +35,8 @@ export interface RunOptions {
   readonly isLarge?: boolean;
   /** What each value takes that the run keeps for its result, also while the result is formatted. */
   readonly feltBytes?: number;
-  /** Waits for an answer of the origin, or throws if it takes too long. */
-  readonly waitFor?: ((answered: Promise<void>) => Promise<void>) | undefined;
+  /** Asks the origin and waits for its answer, or throws if it takes too long. */
+  readonly waitFor?: ((fetch: () => Promise<void>) => Promise<void>) | undefined;
   /** Counts the instructions of the run, once however often it has to start again. */
   readonly counter?: CodeCounter | undefined;
   /**

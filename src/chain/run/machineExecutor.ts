@@ -102,7 +102,7 @@ export class MachineExecutor implements Executor {
       const isReal = () => base.missing.length === 0;
       const ended = await this.#runOnce(state.withBase(base), base, start, isReal, options);
       if (isReal()) return ended;
-      await waiting(state.base.fetch(base.missing, true), options);
+      await fetching(() => state.base.fetch(base.missing, true), options);
     }
     return undefined;
   }
@@ -178,8 +178,8 @@ export class MachineExecutor implements Executor {
   }
 }
 
-const waiting = (answered: Promise<void>, { waitFor }: RunOptions): Promise<void> =>
-  waitFor ? waitFor(answered) : answered;
+const fetching = (fetch: () => Promise<void>, { waitFor }: RunOptions): Promise<void> =>
+  waitFor ? waitFor(fetch) : fetch();
 
 /** A declaration is answered a millisecond or two after its block is made. */
 const PREPARE_AFTER_MS = 5;
@@ -223,7 +223,7 @@ async function drive<T>(
       if (!mayPause()) return 'noPlace';
       const pause = step.value;
       if (pause === 'slice') await nextTurn();
-      else await waitOutside(pause instanceof Need ? waiting(base.fetch([pause.item]), options) : pause);
+      else await waitOutside(pause instanceof Need ? fetching(() => base.fetch([pause.item]), options) : pause);
       options.signal?.throwIfAborted();
     }
   } finally {

@@ -219,9 +219,15 @@ export class L1Controls {
 const inOwnWords = (request: SendRequest): SendRequest =>
   ((method: string, params?: unknown) =>
     request(method as never, params as never).catch((error: unknown) => {
-      if (error instanceof SandboxError) reword(error, `L1: ${error.reason}`);
+      if (error instanceof SandboxError) reword(error, `L1: ${wordsOf(method, error)}`);
       throw error;
     })) as SendRequest;
+
+/** Of a flush that L1 did not fail, the message says why, and the reason what has become of the message. */
+function wordsOf(method: string, { code, message, reason }: SandboxError): string {
+  const isFlush = method === 'devnet_postmanFlush' || method === 'devnet_mockL1SendMessageToL2';
+  return isFlush && code !== errors.internalError.code ? message.slice(method.length + 2) : reason;
+}
 
 /** Rethrows that the L1 of the option `l1` could not be connected to. */
 export function throwAsL1Error(error: unknown): never {

@@ -20,7 +20,7 @@ export const controlLimits = {
     beyond: INVALID,
   },
   loadedEvents: {
-    what: 'Requests of a dump that is loaded as a list',
+    what: 'Requests of a dump that is loaded as a list, and nonces in a list of `postmanFlush`',
     value: 100_000,
     unit: 'number',
     reason: 'More than the JSON of a request can have; a file has no limit.',

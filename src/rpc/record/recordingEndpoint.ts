@@ -1,5 +1,5 @@
 import { restIfDue } from '../../async/turns.ts';
-import type { OriginAnswer, OriginCall, OriginEndpoint } from '../../fork/originClient.ts';
+import { mayPass, type OriginAnswer, type OriginCall, type OriginEndpoint } from '../../fork/originClient.ts';
 import { isObject } from '../../json/json.ts';
 import { parseJsonInSlices } from '../../json/parseJson.ts';
 import { writeJson } from '../../json/writeJson.ts';
@@ -20,7 +20,7 @@ export function recordingEndpoint(origin: OriginEndpoint, record: OriginRecord):
     const answers = open.length > 0 ? await origin.call(open) : [];
     for (const [i, { method, params }] of open.entries()) {
       const answer = answers[i]!;
-      if (isLasting(answer)) record.add({ method, params, answer });
+      if (!answer.error || !mayPass(answer.error.code)) record.add({ method, params, answer });
     }
     let next = 0;
     return known.map((answer) => answer ?? answers[next++]!);
@@ -35,6 +35,3 @@ export function recordingEndpoint(origin: OriginEndpoint, record: OriginRecord):
     },
   };
 }
-
-/** An error that says that there is no such thing is an answer. Others may be gone next time: too many requests, an internal error. */
-const isLasting = ({ error }: OriginAnswer): boolean => !error || (error.code > 0 && error.code < 100);

@@ -88,7 +88,7 @@ export class Replayer {
     const net = await fetchInSlices(netDiff(stateDiff, before), state.base);
     const counter = await fetchNeeds(() => before.storageAt(contract, ZERO_KEY), state.base);
     if (counter === ZERO_KEY) return net;
-    const aliases = await allocateAliases({ state, stateDiff, protocol }, before, (answered) => answered);
+    const aliases = await allocateAliases({ state, stateDiff, protocol }, before, (fetch) => fetch());
     return aliases ? { ...net, storage: new Map([...net.storage, ...aliases.storage]) } : net;
   }
 

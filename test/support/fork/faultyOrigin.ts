@@ -1,4 +1,4 @@
-import { defaultConfig } from '../../../src/chain/config.ts';
+import { defaultConfig, type NodeConfig } from '../../../src/chain/config.ts';
 import { createBundledNode } from '../../../src/chain/createBundledNode.ts';
 import type { ForkingOptions } from '../../../src/fork/connectOrigin.ts';
 import { originConnector } from '../../../src/fork/originConnector.ts';
@@ -37,12 +37,18 @@ export function faultyOrigin(origin: Pick<Sandbox, 'fetch'>): FaultyOrigin {
   return state;
 }
 
-/** A node with shorter pauses and timeouts. */
-export async function fork(options: ForkingOptions) {
+/** A node with shorter pauses. */
+export async function fork(options: ForkingOptions, config: Partial<NodeConfig> = {}) {
   const pauses: number[] = [];
   const warnings: string[] = [];
   const node = await createBundledNode(
-    { ...defaultConfig, seed: 5, accounts: 1, fork: { url: URL, blockNumber: undefined, cachingEnabled: undefined } },
+    {
+      ...defaultConfig,
+      seed: 5,
+      accounts: 1,
+      fork: { url: URL, blockNumber: undefined, cachingEnabled: undefined },
+      ...config,
+    },
     originConnector({
       sleep: async (ms) => void pauses.push(ms),
       log: (level, text) => level === 'warn' && warnings.push(String(text)),
@@ -56,5 +62,5 @@ export async function fork(options: ForkingOptions) {
     hub.end();
     node.close();
   };
-  return { node, ask, pauses, warnings, close };
+  return { node, hub, ask, pauses, warnings, close };
 }

@@ -1,16 +1,26 @@
 import { isObject, type Json } from '../../../json/json.ts';
-import { boolean, type Decoder, likeness, struct, type Wire } from '../../decode/decoder.ts';
+import { boolean, type Decoder, likeness, list, optional, struct, type Wire } from '../../decode/decoder.ts';
+import { felt } from '../../decode/felt.ts';
 import type { NoParams } from '../../decode/params.ts';
 import { hexList } from '../../format/hex.ts';
 import { formatMessageToL1, formatMessageToL2 } from '../../format/message.ts';
-import { flush } from '../../l1/flush.ts';
+import { type Exceptions, flush } from '../../l1/flush.ts';
 import { method } from '../../method.ts';
 
-const given = struct('FlushParameters', { dry_run: boolean });
-const params: Decoder<{ readonly dryRun: boolean }, Wire<typeof given> | NoParams> = Object.assign((value: Json) => {
-  const isEmpty = value === null || (isObject(value) ? Object.keys(value) : (value as readonly Json[])).length === 0;
-  return isEmpty ? { dryRun: false } : given(value);
-}, likeness(given));
+const nonces = list(felt, 'loadedEvents');
+// Of the mock L1: messages that go on waiting, and those that are never delivered. A dump has them if not all were delivered.
+const given = struct('FlushParameters', {
+  dry_run: boolean,
+  waiting: optional(nonces),
+  left_out: optional(nonces),
+});
+const params: Decoder<{ readonly dryRun: boolean } & Exceptions, Wire<typeof given> | NoParams> = Object.assign(
+  (value: Json) => {
+    const isEmpty = value === null || (isObject(value) ? Object.keys(value) : (value as readonly Json[])).length === 0;
+    return isEmpty ? { dryRun: false } : given(value);
+  },
+  likeness(given),
+);
 
 /** Exchanges messages with L1. A dry run only shows those that wait for L1. */
 export const postmanFlush = method({
@@ -21,7 +31,7 @@ export const postmanFlush = method({
   takesBack: false,
   params,
   journal: 'own',
-  run: async (context, { dryRun }) => {
+  run: async (context, { dryRun, ...exceptions }) => {
     const { toL1, toL2, hashes, provider } = dryRun
       ? {
           toL1: await context.write((draft) => draft.messages.pending()),
@@ -29,7 +39,7 @@ export const postmanFlush = method({
           hashes: [],
           provider: 'dry run',
         }
-      : await flush(context);
+      : await flush(context, exceptions);
     return {
       messages_to_l1: toL1.map(formatMessageToL1),
       messages_to_l2: toL2.map(formatMessageToL2),
