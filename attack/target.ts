@@ -67,7 +67,9 @@ export class Target {
     this.end = new Promise((done) =>
       child.once('exit', (status, signal) => {
         running.delete(child);
-        done((this.ended = status ?? signal ?? 'unknown'));
+        this.ended = status ?? signal ?? 'unknown';
+        // Then its whole output has arrived.
+        child.once('close', () => done(this.ended!));
       }),
     );
   }

@@ -102,48 +102,40 @@ describe.runIf(isBuilt)('coverage of other processes', () => {
        const { useSandbox } = ${entry('testing')};`,
       'hooks',
     ],
-  ])(
-    'knows the names of tests of jest that uses %s',
-    async (kind, top, options) => {
-      jestFile(`${kind}.test.js`, top, options);
-      const config = {
-        rootDir: project.folder,
-        testMatch: [`**/${kind}.test.js`],
-        transform: {},
-        testTimeout: 120_000,
-      };
-      const coverage = join(folder, kind);
-      const settings = JSON.stringify({ ...config, injectGlobals: kind === 'globals' });
-      const { code, output } = await run([jest, '--config', settings], coverage);
-      expect(code, output).toBe(0);
-      const [file] = readdirSync(coverage);
-      const { tests } = JSON.parse(readFileSync(join(coverage, file!), 'utf8')) as {
-        readonly tests: readonly { readonly name: string }[];
-      };
-      expect(tests.map(({ name }) => name).sort()).toEqual(
-        ['does it again', 'does nothing'].map((name) => `${kind}.test.js > a vault ${name}`),
-      );
-    },
-    180_000,
-  );
+  ])('knows the names of tests of jest that uses %s', async (kind, top, options) => {
+    jestFile(`${kind}.test.js`, top, options);
+    const config = {
+      rootDir: project.folder,
+      testMatch: [`**/${kind}.test.js`],
+      transform: {},
+      testTimeout: 120_000,
+    };
+    const coverage = join(folder, kind);
+    const settings = JSON.stringify({ ...config, injectGlobals: kind === 'globals' });
+    const { code, output } = await run([jest, '--config', settings], coverage);
+    expect(code, output).toBe(0);
+    const [file] = readdirSync(coverage);
+    const { tests } = JSON.parse(readFileSync(join(coverage, file!), 'utf8')) as {
+      readonly tests: readonly { readonly name: string }[];
+    };
+    expect(tests.map(({ name }) => name).sort()).toEqual(
+      ['does it again', 'does nothing'].map((name) => `${kind}.test.js > a vault ${name}`),
+    );
+  });
 
   // A process on Windows is ended without a chance to write.
-  test.skipIf(process.platform === 'win32')(
-    'is written by a node when it is asked, and when it ends',
-    async () => {
-      const coverage = join(folder, 'node');
-      const server = await startServer('--coverage', coverage, '--quiet');
-      try {
-        expect(await rpc(server.url, 'devnet_getCoverage')).toMatchObject({ saved: true, files: [] });
-        const [file, ...others] = readdirSync(coverage);
-        expect(others).toEqual([]);
-        rmSync(join(coverage, file!));
-        await server.stop();
-        expect(readdirSync(coverage)).toEqual([file]);
-      } finally {
-        await server.stop();
-      }
-    },
-    60_000,
-  );
+  test.skipIf(process.platform === 'win32')('is written by a node when it is asked, and when it ends', async () => {
+    const coverage = join(folder, 'node');
+    const server = await startServer('--coverage', coverage, '--quiet');
+    try {
+      expect(await rpc(server.url, 'devnet_getCoverage')).toMatchObject({ saved: true, files: [] });
+      const [file, ...others] = readdirSync(coverage);
+      expect(others).toEqual([]);
+      rmSync(join(coverage, file!));
+      await server.stop();
+      expect(readdirSync(coverage)).toEqual([file]);
+    } finally {
+      await server.stop();
+    }
+  });
 });

@@ -209,13 +209,9 @@ describe('the command', () => {
     [['0x1', '--at', 'soon'], /'soon' is not a step/],
     [['0x1', '--state', 'missing.state'], /There is no state file missing.state/],
     [['--call', '{}', '--as', '0x1'], /--as changes a transaction of another node/],
-  ])(
-    '%j is refused with the reason, and without a stack of the command',
-    async (args, expected) => {
-      const text = await refusal(...args);
-      expect(text).toMatch(expected);
-      expect(text).not.toMatch(/^ +at /m);
-    },
-    60_000,
-  );
+  ])('%j is refused with the reason, and without a stack of the command', async (args, expected) => {
+    const text = await refusal(...args);
+    expect(text).toMatch(expected);
+    expect(text).not.toMatch(/^ +at /m);
+  });
 });

@@ -87,7 +87,6 @@ describe.runIf(isBuilt)('--faults', () => {
     const { status, stderr } = spawnSync(process.execPath, [cli, '--port', '0', '--faults', value], {
       cwd: folder(),
       encoding: 'utf8',
-      timeout: 60_000,
     });
     expect(status).toBe(2);
     expect(stderr).toContain("for '--faults <FILE|JSON>'");

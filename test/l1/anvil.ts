@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
+import { freePort } from '../support/server.ts';
 
 const names: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64', win32: 'windows' };
 const nameOf = (word: string) => names[word] ?? word;
@@ -19,7 +19,7 @@ export const anvilPath: string | undefined = (() => {
 /** Starts an L1 node on a free port. */
 export async function startAnvil(): Promise<{ url: string; call: L1Call; stop: () => void }> {
   const port = await freePort();
-  const process: ChildProcess = spawn(anvilPath!, ['--port', String(port)], { stdio: 'ignore' });
+  const child = spawn(anvilPath!, ['--port', String(port)], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}/`;
   const call: L1Call = async (method, params = []) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
@@ -28,27 +28,16 @@ export async function startAnvil(): Promise<{ url: string; call: L1Call; stop: (
     if (error) throw new Error(error.message);
     return result;
   };
-  for (let attempt = 0; ; attempt++) {
+  for (const deadline = Date.now() + 120_000; ; ) {
     try {
       await call('eth_chainId');
       break;
     } catch (error) {
-      if (attempt > 300) throw error;
+      if (child.exitCode !== null || Date.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-  return { url, call, stop: () => process.kill() };
+  return { url, call, stop: () => child.kill() };
 }
 
 export type L1Call = <T = string>(method: string, params?: readonly unknown[]) => Promise<T>;
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}

@@ -94,18 +94,14 @@ describe('gasReport', () => {
 });
 
 describe('--gas-report', () => {
-  test.runIf(isBuilt)(
-    'refuses a folder that does not exist, before the node starts',
-    async () => {
-      const child = spawn(process.execPath, ['dist/cli.js', '--port', '0', '--gas-report', join(folder, 'no/gas.md')]);
-      let said = '';
-      child.stderr.on('data', (text) => (said += text));
-      const code = await new Promise((resolve) => child.once('exit', resolve));
-      expect(code).not.toBe(0);
-      expect(said).toContain('there is no folder');
-    },
-    30_000,
-  );
+  test.runIf(isBuilt)('refuses a folder that does not exist, before the node starts', async () => {
+    const child = spawn(process.execPath, ['dist/cli.js', '--port', '0', '--gas-report', join(folder, 'no/gas.md')]);
+    let said = '';
+    child.stderr.on('data', (text) => (said += text));
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    expect(code).not.toBe(0);
+    expect(said).toContain('there is no folder');
+  });
 });
 
 describe.runIf(isBuilt)('starbox gas', () => {
@@ -169,27 +165,23 @@ describe.runIf(isBuilt)('starbox gas', () => {
 
   const jest = join(root, 'node_modules/jest/bin/jest.js');
   const hasJest = skipUnless(existsSync(jest), 'jest is not installed');
-  test.runIf(hasJest)(
-    'measures tests of jest, also concurrent ones with their own sandboxes',
-    async () => {
-      writeFileSync(
-        join(folder, 'jest.test.cjs'),
-        `const { useSandbox, withSandbox } = require(${JSON.stringify(join(root, 'dist/testingJest.cjs'))});
+  test.runIf(hasJest)('measures tests of jest, also concurrent ones with their own sandboxes', async () => {
+    writeFileSync(
+      join(folder, 'jest.test.cjs'),
+      `const { useSandbox, withSandbox } = require(${JSON.stringify(join(root, 'dist/testingJest.cjs'))});
        const options = { seed: 7, accounts: 2 };
        const sandbox = useSandbox(options);
        test('transfer', () => sandbox.box.strk.write.transfer('0x99', 5n));
        for (const i of [1, 2])
          test.concurrent('approve ' + i, withSandbox(options, (box) => box.strk.write.approve('0x99', 5n)));`,
-      );
-      const config = { rootDir: folder, testMatch: ['**/jest.test.cjs'], transform: {}, testTimeout: 60_000 };
-      const command = [process.execPath, jest, '--config', JSON.stringify(config)];
-      const { code, output, errors } = await run([cli, 'gas', 'jest-report', '--', ...command]);
-      expect(code, errors).toBe(0);
-      expect(output).toMatch(/\n {2}approve +2 /);
-      expect(output).toMatch(/\n {2}transfer +1 /);
-    },
-    120_000,
-  );
+    );
+    const config = { rootDir: folder, testMatch: ['**/jest.test.cjs'], transform: {}, testTimeout: 60_000 };
+    const command = [process.execPath, jest, '--config', JSON.stringify(config)];
+    const { code, output, errors } = await run([cli, 'gas', 'jest-report', '--', ...command]);
+    expect(code, errors).toBe(0);
+    expect(output).toMatch(/\n {2}approve +2 /);
+    expect(output).toMatch(/\n {2}transfer +1 /);
+  });
 
   test('says what to do where nothing was measured', async () => {
     const fails = await run([cli, 'gas', 'none', '--', process.execPath, '-e', 'process.exit(3)']);

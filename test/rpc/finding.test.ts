@@ -26,7 +26,7 @@ beforeAll(async () => {
     );
     hashes.push(transactionHash);
   }
-}, 120_000);
+});
 afterAll(() => box.close());
 
 /** All pages of a filtered list. */

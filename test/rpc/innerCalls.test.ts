@@ -15,7 +15,7 @@ beforeAll(async () => {
   till = (await box.deploy(project.classFile('Till'), [vault.address])).address;
   deployment = (await listed({ limit: 1 }))[0]!;
   shop = (await box.deploy(project.classFile('Shop'), [till])).address;
-}, 60_000);
+});
 afterAll(async () => {
   await box.close();
   project.remove();

@@ -1,8 +1,8 @@
 // Every method gets the largest requests that its limits allow, and no turn may be long. The methods and their requests come from the declarations.
-import { cpus, loadavg } from 'node:os';
 import { expect, test } from 'vitest';
 import type { Method } from '../../src/rpc/method.ts';
 import { methods } from '../../src/rpc/methods/index.ts';
+import { slowness } from '../support/slowness.ts';
 import { isAnswered, type Measured, measureTurns, nameOf } from '../support/turns/measureTurns.ts';
 
 /**
@@ -10,9 +10,6 @@ import { isAnswered, type Measured, measureTurns, nameOf } from '../support/turn
  * that compile and collect garbage: there, others must not wait for longer than we promise.
  */
 const MOST_MS = 'threadCpuUsage' in process ? 100 : 1000;
-
-/** With more processes than cores, caches and cores are shared, and the same work takes about three times as much processor time. */
-const loadFactor = () => (loadavg()[0]! > cpus().length ? 3 : 1);
 
 /** What takes longer is measured again on new nodes, and the smallest measure counts: a garbage collection is not always in the same turn. */
 const REPEATS = 3;
@@ -23,7 +20,7 @@ const chain = isThorough
   : { cells: 100_000, transactions: 500, blocks: 500 };
 
 test('no request keeps the thread for long, whatever its method and however large it is', async () => {
-  const before = loadFactor();
+  const before = slowness(process.execPath);
   const measure = (some: Iterable<Method>) =>
     measureTurns(inOrder(some), { program: process.execPath, chain, isThorough });
   const measured = await measure(methods.values());
@@ -71,7 +68,7 @@ function refused({ exchanges }: Measured): readonly string[] {
 
 /** The turns that are longer than may be. */
 const longTurns = ({ turns }: Measured, factorBefore: number): Measured['turns'] => {
-  const most = MOST_MS * Math.max(factorBefore, loadFactor());
+  const most = MOST_MS * Math.max(factorBefore, slowness(process.execPath));
   return new Map([...turns].filter(([, { milliseconds }]) => milliseconds > most));
 };
 

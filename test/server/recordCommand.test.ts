@@ -26,7 +26,7 @@ describe.runIf(isBuilt)('starbox record', () => {
   test('answers through a proxy what a fork needs later, when there is no network', async () => {
     const file = join(folder, 'origin.record');
     const proxy = spawn(process.execPath, [cli, 'record', origin.url, '--output', file, '--port', '0']);
-    const ended = new Promise<number | null>((resolve) => proxy.once('exit', resolve));
+    const ended = new Promise<number | null>((resolve) => proxy.once('close', resolve));
     let output = '';
     const url = await new Promise<string>((resolve) => {
       proxy.stdout.on('data', (text) => {

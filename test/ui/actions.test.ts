@@ -3,13 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { rpc, startServer } from '../support/server.ts';
 import { faultsInBothThemes } from './axe.ts';
 import { senderOf } from './filledNode.ts';
-import { canOpen } from './openPage.ts';
+import { canOpen, SLOW } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
-const SLOW = { timeout: 40_000 };
-
 describe.runIf(canOpen)('somebody who acts on the page', () => {
-  const tests = usePage(() => startServer('--ui'), 120_000);
+  const tests = usePage(() => startServer('--ui'));
 
   test('is offered three actions on an empty chain', async () => {
     const { page } = await tests.open('/');
@@ -34,7 +32,6 @@ describe.runIf(canOpen)('somebody who acts on the page', () => {
   test('chooses on the dashboard when blocks are made', async () => {
     const { url } = tests.node;
     const { page, complaints } = await tests.open('/');
-    page.setDefaultTimeout(SLOW.timeout);
     const tile = page.locator('.tile', { hasText: 'Open block' });
     await tile.getByText('a block per transaction').first().waitFor();
     const dialog = page.getByRole('dialog', { name: 'When blocks are made' });
@@ -60,7 +57,6 @@ describe.runIf(canOpen)('somebody who acts on the page', () => {
 
   test('sets gas prices on the dashboard, and sees from when they hold', async () => {
     const { page, complaints } = await tests.open('/');
-    page.setDefaultTimeout(SLOW.timeout);
     const tile = page.locator('.tile', { hasText: 'L2 gas price' });
     await tile.getByRole('button', { name: 'Set the gas prices' }).click();
     const dialog = page.getByRole('dialog', { name: 'Gas prices' });

@@ -3,15 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { CallLike } from '../../src/library/sending/calls.ts';
 import { rpc, startServer } from '../support/server.ts';
 import { STRK, senderOf } from './filledNode.ts';
-import { canOpen } from './openPage.ts';
+import { canOpen, SLOW } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
-const SLOW = { timeout: 60_000 };
 /** More than the page reads events of. */
 const TRANSFERS = 231;
 
 describe.runIf(canOpen)('the screen of a block', () => {
-  const tests = usePage(() => startServer('--ui'), 120_000);
+  const tests = usePage(() => startServer('--ui'));
 
   test('counts all transfers, and asks for nothing again that cannot change', async () => {
     const { url } = tests.node;

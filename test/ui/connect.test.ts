@@ -1,13 +1,11 @@
 // How other devices and wallets are pointed at a node.
 import { describe, expect, test } from 'vitest';
 import { rpc, startServer } from '../support/server.ts';
-import { canOpen } from './openPage.ts';
+import { canOpen, SLOW } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
-const SLOW = { timeout: 30_000 };
-
 describe.runIf(canOpen)('the screen Connect', () => {
-  const tests = usePage(() => startServer('--ui'), 120_000);
+  const tests = usePage(() => startServer('--ui'));
 
   test('has no QR code of an address that other devices cannot reach, and says how to be reached', async () => {
     const { page, complaints } = await tests.open('/connect');
@@ -21,7 +19,7 @@ describe.runIf(canOpen)('the screen Connect', () => {
 });
 
 describe.runIf(canOpen)('the screen Connect of a node with a wallet', () => {
-  const tests = usePage(() => startServer('--ui', '--wallet'), 120_000);
+  const tests = usePage(() => startServer('--ui', '--wallet'));
 
   test('says that the wallet is on, as the node does', async () => {
     expect(await rpc(tests.node.url, 'sandbox_getConfig')).toMatchObject({ wallet: 'approve' });

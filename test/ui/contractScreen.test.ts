@@ -3,14 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { selectorOfName } from '../../src/abi/selector.ts';
 import { rpc } from '../support/server.ts';
 import { declare, readClass, STRK, startFilledNode } from './filledNode.ts';
-import { canOpen } from './openPage.ts';
+import { canOpen, SLOW } from './openPage.ts';
 import { styleOf } from './styleOf.ts';
 import { usePage } from './usePage.ts';
 
-const SLOW = { timeout: 60_000 };
-
 describe.runIf(canOpen)('the screen of a contract', () => {
-  const tests = usePage(startFilledNode, 120_000);
+  const tests = usePage(startFilledNode);
 
   test('shows what views without parameters return at once, and follows them', async () => {
     const { page, complaints } = await tests.open(`/contract/${STRK}`);

@@ -24,7 +24,6 @@ describe.runIf(canOpen)('the controls', () => {
 
   test('are in sections that can be folded, with a list to jump to them, and are found by other words', async () => {
     const { page, complaints } = await tests.open('/');
-    page.setDefaultTimeout(30_000);
     await page.getByRole('link', { name: 'More about time' }).click();
     const isInView = (name: string) =>
       page.getByRole('heading', { name, exact: true }).evaluate((heading) => {
@@ -32,7 +31,7 @@ describe.runIf(canOpen)('the controls', () => {
         return top > 40 && top < 450;
       });
     await page.getByRole('heading', { level: 1, name: 'Controls' }).waitFor();
-    await expect.poll(() => isInView('Blocks and time'), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => isInView('Blocks and time')).toBe(true);
     const field = page.getByLabel('Find a control');
     await field.fill('mint');
     await page.getByRole('heading', { name: 'Blocks and time', exact: true }).waitFor({ state: 'detached' });
@@ -44,11 +43,11 @@ describe.runIf(canOpen)('the controls', () => {
     );
     expect(await field.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Cheats' }).click();
-    await expect.poll(() => isInView('Cheats'), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => isInView('Cheats')).toBe(true);
     // Once more, to the section of the address.
     await page.evaluate('scrollTo(0, 0)');
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Cheats' }).click();
-    await expect.poll(() => isInView('Cheats'), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => isInView('Cheats')).toBe(true);
     await page.getByRole('heading', { name: 'Cheats', exact: true }).click();
     await page.getByText('devnet_mockCall', { exact: true }).waitFor({ state: 'hidden' });
     await page.setViewportSize({ width: 360, height: 760 });

@@ -15,7 +15,7 @@ const place = (page: Page) => page.locator('.debug-stack button[aria-pressed="tr
 const step = async (page: Page) => (await page.getByText(/^step [\d,]+ of/).textContent())!;
 
 describe.runIf(canOpen)('the debugger', () => {
-  const tests = usePage(startFilledNode, 120_000);
+  const tests = usePage(startFilledNode);
 
   test('goes from a transaction to its panic and back, and its link leads to the same moment', async () => {
     const { page, complaints } = await tests.open(`/tx/${tests.node.failed}`);

@@ -3,15 +3,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { rpc } from '../support/server.ts';
 import { startFilledNode } from './filledNode.ts';
-import { canOpen } from './openPage.ts';
+import { canOpen, SLOW } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
-const SLOW = { timeout: 40_000 };
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const stepText = (page: Page) => page.getByText(/^step [\d,]+ of/).textContent();
 
 describe.runIf(canOpen)('somebody who debugs with keys', () => {
-  const tests = usePage(startFilledNode, 120_000);
+  const tests = usePage(startFilledNode);
   const open = async (query = '') => {
     const opened = await tests.open(`/tx/${tests.node.failed}/debug${query}`);
     await opened.page.getByRole('button', { name: 'Over' }).waitFor(SLOW);

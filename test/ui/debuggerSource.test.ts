@@ -4,10 +4,9 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { faultsInBothThemes } from './axe.ts';
 import { startDebuggingNode } from './debuggingNode.ts';
-import { canOpen } from './openPage.ts';
+import { canOpen, SLOW } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
-const SLOW = { timeout: 30_000 };
 const lineOf = (page: Page, text: string) => page.locator('.debug-source pre > div', { hasText: text }).first();
 const place = (page: Page) => page.locator('.debug-stack button[aria-pressed="true"] .muted').textContent(SLOW);
 
@@ -18,10 +17,9 @@ async function isInSight(page: Page, line: Locator): Promise<boolean> {
 }
 
 describe.runIf(canOpen)('the source in the debugger', () => {
-  const tests = usePage(startDebuggingNode, 120_000);
+  const tests = usePage(startDebuggingNode);
   const open = async (hash: string, stop: string) => {
     const opened = await tests.open(`/tx/${hash}/debug?stop=${encodeURIComponent(stop)}`);
-    opened.page.setDefaultTimeout(SLOW.timeout);
     await opened.page.getByRole('button', { name: 'Over' }).waitFor();
     return opened;
   };

@@ -5,11 +5,10 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { rpc, startServer } from '../support/server.ts';
 import { faultsInBothThemes, SIZES } from './axe.ts';
-import { canOpen } from './openPage.ts';
+import { canOpen, newPage, SLOW } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
 const BUDGET_BYTES = 180_000;
-const SLOW = { timeout: 60_000 };
 
 describe.runIf(canOpen)('the page', () => {
   const tests = usePage(() => startServer('--ui'));
@@ -36,7 +35,7 @@ describe.runIf(canOpen)('the page', () => {
   });
 
   test('asks again and again where the WebSocket is away, says so, and goes back to notifications', async () => {
-    const page = await (await tests.browser.newContext()).newPage();
+    const page = await newPage(tests.browser);
     let isAway = true;
     await page.routeWebSocket(/\/ws$/, (socket) => {
       if (isAway) socket.close();

@@ -3,23 +3,21 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { rpc } from '../support/server.ts';
 import { declare, readClass, STRK, startFilledNode } from './filledNode.ts';
-import { canOpen } from './openPage.ts';
+import { canOpen, SLOW } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
-const SLOW = { timeout: 60_000 };
 const MOST_ELEMENTS = 3_000;
 const GREEDY = '0x6';
 
 const elements = (page: Page): Promise<number> => page.evaluate('document.querySelectorAll("*").length');
 
 describe.runIf(canOpen)('somebody who looks at a transaction of many calls', () => {
-  const tests = usePage(startFilledNode, 120_000);
+  const tests = usePage(startFilledNode);
 
   test('goes through its calls and events', async () => {
     const call = { to: STRK, entryPoint: 'transfer', calldata: [0x55n, 1n, 0n] } as const;
     const hash = await tests.node.send(Array.from({ length: 300 }, () => call));
     const { page } = await tests.open(`/tx/${hash}`);
-    page.setDefaultTimeout(SLOW.timeout);
     await page.getByText('300 calls in a row').first().waitFor(SLOW);
     expect(await elements(page)).toBeLessThan(1_500);
     await page.getByRole('button', { name: 'The calls of STRK.transfer' }).first().click();
@@ -56,7 +54,6 @@ describe.runIf(canOpen)('somebody who looks at a transaction of many calls', () 
     });
     expect(execution_status).toBe('SUCCEEDED');
     const { page, complaints } = await tests.open(`/tx/${hash}`);
-    page.setDefaultTimeout(SLOW.timeout);
     await page.getByRole('list', { name: 'Calls', exact: true }).waitFor(SLOW);
     const openers = page.getByRole('button', { name: 'What Greedy.pass did' });
     await expect.poll(() => openers.count(), SLOW).toBe(16);

@@ -2,13 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { rpc } from '../support/server.ts';
 import { STRK, startFilledNode } from './filledNode.ts';
-import { canOpen } from './openPage.ts';
+import { canOpen, SLOW } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
-const SLOW = { timeout: 40_000 };
-
 describe.runIf(canOpen)('the page says what things mean', () => {
-  const tests = usePage(startFilledNode, 120_000);
+  const tests = usePage(startFilledNode);
 
   test('a transaction says who moved what to whom, and when', async () => {
     const { page } = await tests.open(`/tx/${tests.node.transfer}`);

@@ -4,11 +4,10 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { rpc } from '../support/server.ts';
 import { startDebuggingNode } from './debuggingNode.ts';
-import { canOpen } from './openPage.ts';
+import { canOpen, newPage, SLOW } from './openPage.ts';
 import { styleOf } from './styleOf.ts';
 import { usePage } from './usePage.ts';
 
-const SLOW = { timeout: 60_000 };
 const numberIn = (text: string): number => Number(/-?[\d,]+/.exec(text.replace('−', '-'))![0].replaceAll(',', ''));
 /** The cells of a column, as numbers. */
 const column = async (table: Locator, name: string): Promise<number[]> =>
@@ -16,10 +15,9 @@ const column = async (table: Locator, name: string): Promise<number[]> =>
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 describe.runIf(canOpen)('gas and coverage in the page', () => {
-  const tests = usePage(startDebuggingNode, 120_000);
+  const tests = usePage(startDebuggingNode);
   const open = async (path: string) => {
     const opened = await tests.open(path);
-    opened.page.setDefaultTimeout(SLOW.timeout);
     return opened;
   };
   const receiptGas = async (hash: string) =>
@@ -212,8 +210,7 @@ describe.runIf(canOpen)('gas and coverage in the page', () => {
   });
 
   test('what was measured when the page was opened is not called old', async () => {
-    const page = await (await tests.browser.newContext()).newPage();
-    page.setDefaultTimeout(SLOW.timeout);
+    const page = await newPage(tests.browser);
     let asked = 0;
     page.on('request', (request) => request.postData()?.includes('_getOverview"') && asked++);
     await page.goto(`${tests.node.url}/ui/gas`);

@@ -95,7 +95,7 @@ describe.runIf(canOpen)('the mempool screen', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).first().click();
     const waiting = async () =>
       (await rpc<{ transactions: unknown[] }>(tests.node.url, 'devnet_getMempool')).transactions.length;
-    await expect.poll(waiting, { timeout: 60_000 }).toBe(3);
+    await expect.poll(waiting).toBe(3);
     await rpc(tests.node.url, 'devnet_createBlock');
     await page.getByRole('status').getByText('succeeded').waitFor();
     expect(complaints).toEqual([]);

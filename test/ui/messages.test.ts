@@ -4,15 +4,14 @@ import { selectorOfName } from '../../src/abi/selector.ts';
 import { rpc, startServer } from '../support/server.ts';
 import { faultsInBothThemes, SIZES } from './axe.ts';
 import { declare, readClass, senderOf } from './filledNode.ts';
-import { canOpen } from './openPage.ts';
+import { canOpen, SLOW } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
-const SLOW = { timeout: 60_000 };
 const CONTRACT = '0x57e9';
 const L1_CONTRACT = '0x8359e4b0152ed5a731162d3c7b0d8d56edb165a0';
 
 describe.runIf(canOpen)('somebody who follows messages', () => {
-  const tests = usePage(() => startServer('--ui'), 120_000);
+  const tests = usePage(() => startServer('--ui'));
 
   test('sees what waits, delivers it, and goes to the transactions and back', async () => {
     const { url } = tests.node;

@@ -4,19 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { rpc } from '../support/server.ts';
 import { STRK, startFilledNode } from './filledNode.ts';
 import { holdRequests } from './holdRequests.ts';
-import { canOpen, type OpenPage } from './openPage.ts';
+import { canOpen } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
-const MILLISECONDS = 30_000;
-
 describe.runIf(canOpen)('somebody who types names', () => {
-  const tests = usePage(startFilledNode, 120_000);
+  const tests = usePage(startFilledNode);
 
-  const open = async (path: string): Promise<OpenPage> => {
-    const opened = await tests.open(path);
-    opened.page.setDefaultTimeout(MILLISECONDS);
-    return opened;
-  };
   const balanceOf = async (address: string): Promise<string> =>
     (await rpc<{ amount: string }>(tests.node.url, 'devnet_getAccountBalance', { address })).amount;
   const openFunction = async (page: Page, name: string) => {
@@ -26,7 +19,7 @@ describe.runIf(canOpen)('somebody who types names', () => {
   };
 
   test('reads a balance by the name of an account', async () => {
-    const { page, complaints } = await open(`/contract/${STRK}`);
+    const { page, complaints } = await tests.open(`/contract/${STRK}`);
     const form = await openFunction(page, 'balance_of');
     const account = form.getByLabel('account: ContractAddress');
     await form.getByText('0x…, account 1, a label or a name').waitFor();
@@ -45,7 +38,7 @@ describe.runIf(canOpen)('somebody who types names', () => {
   });
 
   test('sends an amount in tokens to a contract by its name, and sees what the amount means', async () => {
-    const { page } = await open(`/contract/${STRK}?tab=write`);
+    const { page } = await tests.open(`/contract/${STRK}?tab=write`);
     const form = await openFunction(page, 'transfer');
     await form.getByLabel('recipient: ContractAddress').fill('Vault');
     const amount = form.getByLabel('amount: u256');
@@ -65,7 +58,7 @@ describe.runIf(canOpen)('somebody who types names', () => {
   });
 
   test('simulates with names, and reads of whom a field has the address', async () => {
-    const { page } = await open('/simulate');
+    const { page } = await tests.open('/simulate');
     await page.getByLabel('As', { exact: true }).fill('account 2');
     const call = page.getByRole('group', { name: 'Call 1' });
     await call.getByLabel('Contract', { exact: true }).fill('STRK');
@@ -96,7 +89,7 @@ describe.runIf(canOpen)('somebody who types names', () => {
   });
 
   test('reads balances of a token by its symbol', async () => {
-    const { page } = await open('/accounts');
+    const { page } = await tests.open('/accounts');
     await page.getByLabel('Token', { exact: true }).last().fill('STRK');
     await page.getByLabel('One more owner').fill('Shop');
     await page.getByRole('button', { name: 'Read balances' }).click();
@@ -106,7 +99,7 @@ describe.runIf(canOpen)('somebody who types names', () => {
   });
 
   test('runs a control with the name of an account, and is told of a bad one before anything is sent', async () => {
-    const { page } = await open('/controls');
+    const { page } = await tests.open('/controls');
     await page.getByText('devnet_mint', { exact: true }).click();
     const address = page.getByLabel('address', { exact: true });
     await address.fill('bob');
@@ -122,7 +115,7 @@ describe.runIf(canOpen)('somebody who types names', () => {
   });
 
   test('pastes addresses with a blank behind them', async () => {
-    const { page } = await open('/simulate');
+    const { page } = await tests.open('/simulate');
     const from = page.getByLabel('As', { exact: true });
     await from.fill(`${tests.node.accounts[2]!.address} `);
     await page.getByText('Signed in this page with the key of account 2.').waitFor();
@@ -133,7 +126,7 @@ describe.runIf(canOpen)('somebody who types names', () => {
   });
 
   test('sends once, however often Send is pressed while a name is read', async () => {
-    const { page } = await open(`/contract/${STRK}?tab=write`);
+    const { page } = await tests.open(`/contract/${STRK}?tab=write`);
     const held = await holdRequests(page, '_search"');
     const form = await openFunction(page, 'transfer');
     await form.getByLabel('recipient: ContractAddress').fill('Vault');
@@ -155,7 +148,7 @@ describe.runIf(canOpen)('somebody who types names', () => {
   });
 
   test('mints to a contract by its name, which becomes its address', async () => {
-    const { page } = await open('/accounts');
+    const { page } = await tests.open('/accounts');
     const to = page.getByLabel('To', { exact: true });
     await to.fill('Vault');
     await page.getByLabel('Amount in tokens').fill('0,5');
@@ -168,7 +161,7 @@ describe.runIf(canOpen)('somebody who types names', () => {
   });
 
   test('learns at once that a contract cannot send, but not of each digit that is typed', async () => {
-    const { page } = await open(`/contract/${STRK}?tab=write`);
+    const { page } = await tests.open(`/contract/${STRK}?tab=write`);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.postData() ?? ''));
     const form = await openFunction(page, 'transfer');

@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { faultsInBothThemes, SIZES } from './axe.ts';
-import { canOpen } from './openPage.ts';
+import { canOpen, newPage } from './openPage.ts';
 import { startPlayground } from './playgroundSite.ts';
 import { usePage } from './usePage.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 describe.runIf(canOpen)('the playground', () => {
-  const tests = usePage(startPlayground, 120_000);
+  const tests = usePage(startPlayground);
 
   const open = async (url: string, options: BrowserContextOptions = {}) => {
-    const page = await (await tests.browser.newContext(options)).newPage();
+    const page = await newPage(tests.browser, options);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { faultsInBothThemes, SIZES } from './axe.ts';
 import { startDebuggingNode } from './debuggingNode.ts';
 import { startFilledNode } from './filledNode.ts';
-import { canOpen } from './openPage.ts';
+import { canOpen, SLOW } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
-const SLOW = { timeout: 60_000 };
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
 const cells = (page: Page, name: string, column: string) =>
   table(page, name).locator(`td[data-label="${column}"]`).allTextContents();
@@ -15,7 +14,7 @@ const numbers = (texts: readonly string[]): number[] => texts.map((text) => Numb
 const isFalling = (list: readonly number[]): boolean => list.every((each, i) => i === 0 || each <= list[i - 1]!);
 
 describe.runIf(canOpen)('a reader of the page', () => {
-  const tests = usePage(startFilledNode, 120_000);
+  const tests = usePage(startFilledNode);
 
   test('finds an account by its address in decimal digits or with zeros, with its name', async () => {
     const address = tests.node.accounts[0]!.address;
@@ -92,7 +91,7 @@ describe.runIf(canOpen)('a reader of the page', () => {
 });
 
 describe.runIf(canOpen)('a reader of gas and coverage', () => {
-  const tests = usePage(startDebuggingNode, 120_000);
+  const tests = usePage(startDebuggingNode);
 
   test('sees the largest first, whether it is a function or not', async () => {
     const { page } = await tests.open(`/tx/${tests.node.traded}?tab=gas`);

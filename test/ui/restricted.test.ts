@@ -1,13 +1,11 @@
 // A node that refuses requests: the page does not offer them, and says why.
 import { describe, expect, test } from 'vitest';
 import { rpc, startServer } from '../support/server.ts';
-import { canOpen } from './openPage.ts';
+import { canOpen, SLOW } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
-const SLOW = { timeout: 60_000 };
-
 describe.runIf(canOpen)('somebody whose node was started in restrictive mode', () => {
-  const tests = usePage(() => startServer('--ui', '--restrictive-mode'), 120_000);
+  const tests = usePage(() => startServer('--ui', '--restrictive-mode'));
 
   test('is told by the node all that it refuses, also what the list of starknet-devnet does not have', async () => {
     const { forbidden_methods } = await rpc<{ forbidden_methods: string[] }>(tests.node.url, 'sandbox_getConfig');

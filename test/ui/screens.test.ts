@@ -25,49 +25,41 @@ test('the screens that are visited have every route of the page', () => {
 describe.runIf(canOpen)('every screen of the page', () => {
   const tests = usePage(startFilledNode);
 
-  test.each([SIZES[0], SIZES[3]])(
-    'and the dialogs too: %s',
-    async (_, viewport) => {
-      const { page } = await tests.open(`/tx/${tests.node.failed}`, { viewport });
-      // While a dialog fades in, its colours are pale.
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      const faults: string[] = [];
-      const check = async (title: string, text: string) => {
-        const dialog = page.getByRole('dialog', { name: title });
-        await dialog.getByText(text).first().waitFor(SLOW);
-        faults.push(...(await faultsInBothThemes(page)).map((fault) => `${title}: ${fault}`));
-        await page.keyboard.press('Escape');
-        await dialog.waitFor({ ...SLOW, state: 'detached' });
-      };
-      await page.getByRole('button', { name: 'Export' }).click(SLOW);
-      await check('Export', 'Save the file');
-      await page.keyboard.press('?');
-      await check('Keys', 'Search');
-      await page.keyboard.press('/');
-      await page.getByRole('combobox').fill('transfer');
-      await check('Search', 'Transfer events');
-      await page.goto(`${tests.node.url}/ui/contract/0x77`);
-      await page.getByRole('button', { name: 'Add a label' }).click(SLOW);
-      await check('Label of this address', 'Only this browser keeps it');
-      expect(faults).toEqual([]);
-    },
-    300_000,
-  );
+  test.each([SIZES[0], SIZES[3]])('and the dialogs too: %s', async (_, viewport) => {
+    const { page } = await tests.open(`/tx/${tests.node.failed}`, { viewport });
+    // While a dialog fades in, its colours are pale.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const faults: string[] = [];
+    const check = async (title: string, text: string) => {
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.getByText(text).first().waitFor(SLOW);
+      faults.push(...(await faultsInBothThemes(page)).map((fault) => `${title}: ${fault}`));
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ ...SLOW, state: 'detached' });
+    };
+    await page.getByRole('button', { name: 'Export' }).click(SLOW);
+    await check('Export', 'Save the file');
+    await page.keyboard.press('?');
+    await check('Keys', 'Search');
+    await page.keyboard.press('/');
+    await page.getByRole('combobox').fill('transfer');
+    await check('Search', 'Transfer events');
+    await page.goto(`${tests.node.url}/ui/contract/0x77`);
+    await page.getByRole('button', { name: 'Add a label' }).click(SLOW);
+    await check('Label of this address', 'Only this browser keeps it');
+    expect(faults).toEqual([]);
+  });
 
-  test.each(SIZES)(
-    'is complete, accessible in both themes and not wider than the window: %s',
-    async (_, viewport) => {
-      const { page, complaints } = await tests.open('/', { viewport });
-      const faults: string[] = [];
-      for (const { path, heading, text } of screensOf(tests.node)) {
-        await page.goto(`${tests.node.url}/ui${path}`);
-        await page.getByRole('heading', { level: 1, name: heading }).waitFor(SLOW);
-        await page.getByText(text).first().waitFor(SLOW);
-        faults.push(...(await faultsInBothThemes(page)).map((fault) => `${path}: ${fault}`));
-      }
-      expect(faults).toEqual([]);
-      expect(complaints).toEqual([]);
-    },
-    300_000,
-  );
+  test.each(SIZES)('is complete, accessible in both themes and not wider than the window: %s', async (_, viewport) => {
+    const { page, complaints } = await tests.open('/', { viewport });
+    const faults: string[] = [];
+    for (const { path, heading, text } of screensOf(tests.node)) {
+      await page.goto(`${tests.node.url}/ui${path}`);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor(SLOW);
+      await page.getByText(text).first().waitFor(SLOW);
+      faults.push(...(await faultsInBothThemes(page)).map((fault) => `${path}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
 });

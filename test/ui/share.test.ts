@@ -8,11 +8,9 @@ import { describe, expect, test } from 'vitest';
 import { Sandbox } from '../../src/index.ts';
 import { cli, rpc, startServer } from '../support/server.ts';
 import { startDebuggingNode } from './debuggingNode.ts';
-import { canOpen } from './openPage.ts';
+import { canOpen, newPage, SLOW } from './openPage.ts';
 import { startPlayground } from './playgroundSite.ts';
 import { usePage } from './usePage.ts';
-
-const SLOW = { timeout: 120_000 };
 
 async function start() {
   const [node, site] = await Promise.all([startDebuggingNode(), startPlayground()]);
@@ -36,7 +34,7 @@ async function runDebug(...args: readonly string[]): Promise<string> {
 }
 
 describe.runIf(canOpen)('an exported transaction', () => {
-  const tests = usePage(start, 240_000);
+  const tests = usePage(start);
   const steps = (page: Page) => page.getByText(/^step [\d,]+ of/).textContent(SLOW);
   // Without the gas of the line, which comes later.
   const current = (page: Page) => page.locator('.debug-source [aria-current=step]').textContent(SLOW);
@@ -60,8 +58,7 @@ describe.runIf(canOpen)('an exported transaction', () => {
     const exported = await exportLine();
     expect(exported.shown).toContain('MARK: total');
     // Neither the node nor the project is needed: the playground has the file alone.
-    const page = await (await tests.browser.newContext()).newPage();
-    page.setDefaultTimeout(SLOW.timeout);
+    const page = await newPage(tests.browser);
     await page.goto(`${tests.node.site.url}?at=/playground`);
     await page.locator('input[type=file]').setInputFiles({
       name: exported.name,
@@ -74,7 +71,7 @@ describe.runIf(canOpen)('an exported transaction', () => {
     // It goes on from there, in both directions.
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await expect.poll(() => current(page), SLOW).toContain('self.total.read()');
-    const other = await (await tests.browser.newContext()).newPage();
+    const other = await newPage(tests.browser);
     await other.goto(exported.link);
     await expect.poll(() => steps(other), SLOW).toBe(exported.step);
     expect(await current(other)).toContain('MARK: total');
@@ -91,7 +88,7 @@ describe.runIf(canOpen)('an exported transaction', () => {
     await page.goto(`${tests.node.url}${failure}`);
     const [step, shown] = [await steps(page), await current(page)];
     expect(told).toContain(step!.split(' of ')[0]);
-    const other = await (await tests.browser.newContext()).newPage();
+    const other = await newPage(tests.browser);
     await other.goto(link);
     await expect.poll(() => steps(other), SLOW).toBe(step);
     expect(await current(other)).toBe(shown);
@@ -113,8 +110,7 @@ describe.runIf(canOpen)('an exported transaction', () => {
   test('of a fork opens without the forked chain: with the command, and in the playground, from where it is saved again', async () => {
     const { content, moment } = await exportOnFork();
     const open = async (buffer: Buffer) => {
-      const page = await (await tests.browser.newContext()).newPage();
-      page.setDefaultTimeout(SLOW.timeout);
+      const page = await newPage(tests.browser);
       await page.goto(`${tests.node.site.url}?at=/playground`);
       const file = { name: 'forked.moment', mimeType: 'application/octet-stream', buffer };
       await page.locator('input[type=file]').setInputFiles(file);
@@ -145,14 +141,14 @@ describe.runIf(canOpen)('an exported transaction', () => {
     const fork = await startServer('--ui', '--fork-network', tests.node.url);
     try {
       const { tx_hash } = await rpc<{ tx_hash: string }>(fork.url, 'devnet_mint', { address: '0x77', amount: 5 });
-      const page = await (await tests.browser.newContext()).newPage();
+      const page = await newPage(tests.browser);
       await page.goto(`${fork.url}/ui/tx/${tx_hash}`);
       await page.getByRole('button', { name: 'Export' }).click(SLOW);
       const dialog = page.getByRole('dialog', { name: 'Export' });
       await dialog.getByText('This chain is a fork').waitFor(SLOW);
       await dialog.getByLabel('Address of a playground').fill(tests.node.site.url, SLOW);
       const link = (await dialog.getByRole('link', { name: 'Link to this moment' }).getAttribute('href'))!;
-      const other = await (await tests.browser.newContext()).newPage();
+      const other = await newPage(tests.browser);
       await other.goto(link);
       await expect.poll(() => steps(other), SLOW).toContain('step 0 of');
     } finally {

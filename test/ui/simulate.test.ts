@@ -83,11 +83,7 @@ describe.runIf(canOpen)('the simulation', () => {
     );
     await page.getByRole('button', { name: 'Simulate' }).click();
     const heading = page.getByRole('heading', { name: 'Result under these conditions' });
-    await expect
-      .poll(() => heading.evaluate((element) => element.getBoundingClientRect().top < 350), {
-        timeout: 30_000,
-      })
-      .toBe(true);
+    await expect.poll(() => heading.evaluate((element) => element.getBoundingClientRect().top < 350)).toBe(true);
   });
 
   test('says what its fee is without, where Send goes, and shows the whole test at every width', async () => {

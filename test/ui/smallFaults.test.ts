@@ -3,15 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { feltsOfBytes } from '../../src/abi/byteArray.ts';
 import { rpc, startServer } from '../support/server.ts';
 import { declare, readClass, STRK, senderOf } from './filledNode.ts';
-import { canOpen, openPage } from './openPage.ts';
+import { canOpen, openPage, SLOW } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
 /** Hebrew, a dash and Russian. */
 const TEXT = '\u05e8\u05e2 \u2013 \u0434\u043e\u0440\u043e\u0433\u043e';
-const SLOW = { timeout: 60_000 };
 
 describe.runIf(canOpen)('somebody who looks closely', () => {
-  const tests = usePage(() => startServer('--ui', '--state-archive-capacity', 'full'), 120_000);
+  const tests = usePage(() => startServer('--ui', '--state-archive-capacity', 'full'));
 
   test('reads the text of a panic in its own script, and finds what was just made on top of its list', async () => {
     const { url } = tests.node;

@@ -6,10 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { selectorOfName } from '../../src/abi/selector.ts';
 import { rpc } from '../support/server.ts';
 import { type FilledNode, STRK, startFilledNode } from './filledNode.ts';
-import { canOpen } from './openPage.ts';
+import { canOpen, SLOW } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
-const SLOW = { timeout: 30_000 };
 const MOST_CLICKS = 3;
 const CLASS_FILE = fileURLToPath(new URL('../../contracts/classes/kinds.sierra.json', import.meta.url));
 
@@ -253,7 +252,7 @@ async function sendMessage({ url }: FilledNode): Promise<void> {
 }
 
 describe.runIf(canOpen)('somebody at the dashboard', () => {
-  const tests = usePage(startFilledNode, 120_000);
+  const tests = usePage(startFilledNode);
 
   test.each(TASKS)('needs at most three clicks: %s', async (_, run) => {
     const { page } = await tests.open('/', {

@@ -14,7 +14,6 @@ describe.runIf(canOpen)('the timeline', () => {
 
   test('restores a block, shows what it left as a branch, compares with it, and drops it, all by keyboard', async () => {
     const { page, complaints } = await tests.open('/timeline');
-    page.setDefaultTimeout(60_000);
     const press = async (name: string) => {
       await page.getByRole('button', { name, exact: true }).focus();
       await page.keyboard.press('Enter');
@@ -96,11 +95,11 @@ describe.runIf(canOpen)('the timeline', () => {
     for (let i = 0; i < 15; i++) await rpc(tests.node.url, 'devnet_createBlock');
     const { page } = await tests.open('/timeline');
     const show = page.getByRole('button', { name: /^Show \d+ blocks$/ });
-    await show.first().waitFor({ timeout: 40_000 });
+    await show.first().waitFor();
     const restore = page.getByRole('button', { name: /^Restore block/ });
     const folded = await restore.count();
     await show.first().click();
-    await page.getByRole('button', { name: 'Fold', exact: true }).waitFor({ timeout: 40_000 });
+    await page.getByRole('button', { name: 'Fold', exact: true }).waitFor();
     expect(await restore.count()).toBeGreaterThan(folded + 5);
     // What the network itself writes is folded too.
     await page.getByRole('button', { name: 'Compare block 1', exact: true }).click();
@@ -115,8 +114,8 @@ describe.runIf(canOpen)('the timeline', () => {
     for (let i = 0; i < 105; i++) await rpc(url, 'devnet_createBlock');
     const { page, complaints } = await tests.open('/timeline');
     const list = page.getByRole('list', { name: 'Snapshots at blocks of other pages' });
-    await list.getByRole('link', { name: `snapshot ${id}`, exact: true }).click({ timeout: 40_000 });
-    await page.getByRole('link', { name: `Block ${number}`, exact: true }).waitFor({ timeout: 40_000 });
+    await list.getByRole('link', { name: `snapshot ${id}`, exact: true }).click();
+    await page.getByRole('link', { name: `Block ${number}`, exact: true }).waitFor();
     await page.getByRole('button', { name: `Restore snapshot ${id}`, exact: true }).click();
     await expect.poll(newest).toBe(number);
     expect(complaints).toEqual([]);

@@ -25,7 +25,7 @@ describe.runIf(canOpen)('somebody who uses the page', () => {
     await box.getByText("panicked with 'ERC20: insufficient balance'").waitFor();
     // The names come after the calls.
     await expect
-      .poll(() => box.getByRole('listitem').allTextContents(), { timeout: 60_000 })
+      .poll(() => box.getByRole('listitem').allTextContents())
       .toEqual(['account 0.__execute__', 'STRK.transfer (call 3 of 3)']);
     await page.getByText('amount: 1,000,000,000,000 STRK').first().waitFor();
   });

@@ -17,12 +17,12 @@ export interface PageTests<T> {
 }
 
 /** Starts a node and a browser before the tests of a `describe`, and ends them afterwards. */
-export function usePage<T extends TestServer>(start: () => Promise<T>, timeoutMilliseconds?: number): PageTests<T> {
+export function usePage<T extends TestServer>(start: () => Promise<T>): PageTests<T> {
   let node: T | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
     [node, browser] = await Promise.all([start(), launch()]);
-  }, timeoutMilliseconds);
+  });
   afterEach(async () => {
     await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
   });

@@ -5,10 +5,8 @@ import { rpc } from '../support/server.ts';
 import { faultsInBothThemes, SIZES } from './axe.ts';
 import { startDebuggingNode } from './debuggingNode.ts';
 import { senderOf } from './filledNode.ts';
-import { canOpen } from './openPage.ts';
+import { canOpen, SLOW } from './openPage.ts';
 import { usePage } from './usePage.ts';
-
-const SLOW = { timeout: 60_000 };
 
 /**
  * The page has looked at a rule, in pages of 20: what comes now is news. Of the other parts of the page only the writers of a cell are asked
@@ -21,7 +19,7 @@ const firstLook = (page: Page) =>
   }, SLOW);
 
 describe.runIf(canOpen)('somebody who watches the chain', () => {
-  const tests = usePage(startDebuggingNode, 120_000);
+  const tests = usePage(startDebuggingNode);
   const trade = async (amount: bigint) => {
     const { send } = await senderOf(tests.node.url);
     return send([{ to: tests.node.market, entryPoint: 'trade', calldata: [0n, amount] }]);

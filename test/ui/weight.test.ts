@@ -17,25 +17,29 @@ async function taskSeconds(session: CDPSession): Promise<number> {
 }
 
 describe.runIf(canOpen)('the page is light', () => {
-  const tests = usePage(startFilledNode, 120_000);
+  const tests = usePage(startFilledNode);
 
   test.each([
     ['the dashboard', (_: FilledNode): string => '/', 'accepted on L2'],
     ['a reverted transaction', ({ failed }: FilledNode): string => `/tx/${failed}`, 'Call tree'],
-  ] as const)('%s is ready within 2.5 s of a processor that is slowed four times', async (_, path, text) => {
-    const { page } = await tests.open('/connect');
-    await page.getByRole('heading', { name: 'Connect' }).waitFor(SLOW);
-    const session = await page.context().newCDPSession(page);
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-    await session.send('Network.enable');
-    await session.send('Network.clearBrowserCache');
-    const before = await taskSeconds(session);
-    await page.goto(`${tests.node.url}/ui${path(tests.node)}`);
-    await page.getByText(text).first().waitFor(SLOW);
-    const seconds = (await taskSeconds(session)) - before;
-    expect(seconds).toBeGreaterThan(0);
-    expect(seconds * SLOWED).toBeLessThan(MOST_SECONDS);
-  });
+  ] as const)(
+    '%s is ready within 2.5 s of a processor that is slowed four times',
+    { retry: 2 },
+    async (_, path, text) => {
+      const { page } = await tests.open('/connect');
+      await page.getByRole('heading', { name: 'Connect' }).waitFor(SLOW);
+      const session = await page.context().newCDPSession(page);
+      await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+      await session.send('Network.enable');
+      await session.send('Network.clearBrowserCache');
+      const before = await taskSeconds(session);
+      await page.goto(`${tests.node.url}/ui${path(tests.node)}`);
+      await page.getByText(text).first().waitFor(SLOW);
+      const seconds = (await taskSeconds(session)) - before;
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds * SLOWED).toBeLessThan(MOST_SECONDS);
+    },
+  );
 
   test('a screen loads its own code alone', async () => {
     const { page } = await tests.open('/');

@@ -8,17 +8,14 @@ import { senderOf } from './filledNode.ts';
 import { canOpen } from './openPage.ts';
 import { usePage } from './usePage.ts';
 
-const MILLISECONDS = 30_000;
-
 describe.runIf(canOpen)('somebody who asks what if', () => {
-  const tests = usePage(startDebuggingNode, 120_000);
+  const tests = usePage(startDebuggingNode);
 
   test('edits a past transaction, simulates it with other storage, debugs its failure and keeps it as a test', async () => {
     const { page, complaints } = await tests.open(`/tx/${tests.node.traded}`);
-    page.setDefaultTimeout(MILLISECONDS);
     await page.getByRole('link', { name: 'Edit and run again' }).click();
     const first = page.getByRole('group', { name: 'Call 1' });
-    await expect.poll(() => first.getByLabel(/^order/).inputValue(), { timeout: MILLISECONDS }).toContain('Buy');
+    await expect.poll(() => first.getByLabel(/^order/).inputValue()).toContain('Buy');
     expect(await first.getByLabel('Function').inputValue()).toBe('trade');
     expect(Number(await page.getByLabel('After block').inputValue())).toBeGreaterThan(0);
     // Another number of trades than there were.
@@ -28,7 +25,7 @@ describe.runIf(canOpen)('somebody who asks what if', () => {
     await storage.getByLabel('Contract').fill('Market');
     await storage.getByLabel('Variable').focus();
     await expect
-      .poll(async () => BigInt(await storage.getByLabel('Contract').inputValue()), { timeout: MILLISECONDS })
+      .poll(async () => BigInt(await storage.getByLabel('Contract').inputValue()))
       .toBe(BigInt(tests.node.market));
     await storage.getByLabel('Variable').fill('trades');
     await storage.getByLabel('Value').fill('70');
@@ -66,7 +63,7 @@ describe.runIf(canOpen)('somebody who asks what if', () => {
     const { send } = await senderOf(url);
     const hash = await send([{ to: market, entryPoint: 'trade', calldata: [0n, 5n] }]);
     const { page } = await tests.open(`/simulate?tx=${hash}`);
-    await page.getByText('which is still in the open block').waitFor({ timeout: MILLISECONDS });
+    await page.getByText('which is still in the open block').waitFor();
     expect(await page.getByLabel('After block').inputValue()).toBe('');
   });
 });

@@ -11,6 +11,7 @@ import { findChromium } from '../support/chromium.ts';
 import { startServer } from '../support/server.ts';
 import { skipUnless } from '../support/skipUnless.ts';
 import { faultsInBothThemes } from '../ui/axe.ts';
+import { newPage, SLOW } from '../ui/openPage.ts';
 
 const program = findChromium();
 const hasBrowser = skipUnless(
@@ -76,7 +77,7 @@ describe.runIf(isBuilt && hasBrowser)('the wallet in a page (needs dist/)', () =
 
   test('comes from the node, and asks in a window of its own', async () => {
     const node = await startServer('--wallet', 'ask');
-    const page = await browser.newPage();
+    const page = await newPage(browser);
     try {
       await open(page, `<script src="${node.url}/wallet.js"></script>`);
       await shown(page, '{"found":["Starbox"]}');
@@ -103,6 +104,7 @@ describe.runIf(isBuilt && hasBrowser)('the wallet in a page (needs dist/)', () =
   test('asks in one window, also if requests and answers are slow', async () => {
     const node = await startServer('--wallet', 'ask');
     const context = await browser.newContext();
+    context.setDefaultTimeout(SLOW.timeout);
     let looks = 0;
     // The first look is never answered, and the first request arrives when a window that nobody needs would have closed.
     await context.route('**/wallet/waiting', (route) => (looks++ === 0 ? undefined : route.continue()));
@@ -129,6 +131,7 @@ describe.runIf(isBuilt && hasBrowser)('the wallet in a page (needs dist/)', () =
     await using box = await Sandbox.create({ seed: 7 });
     const starbox = wallet(box);
     const context = await browser.newContext();
+    context.setDefaultTimeout(SLOW.timeout);
     const url = 'http://starknet.example/rpc';
     await injectWallet(context, starbox);
     await answerRequests(context, url, box);

@@ -44,8 +44,7 @@ export class MeasuredNode {
       child.kill('SIGKILL');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     });
-    for (let tries = 0; tries < 600; tries++) {
-      if (child.exitCode !== null) break;
+    for (const deadline = Date.now() + 600_000; Date.now() < deadline && child.exitCode === null; ) {
       if (await node.call('starknet_chainId').catch(() => undefined)) return node;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
