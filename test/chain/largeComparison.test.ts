@@ -51,8 +51,7 @@ test('very many contracts wait until there is memory for them; many cells of one
   const others = workMemory.take('executions', workMemory.limitBytes - ANSWER_BYTES)!;
   await ask('devnet_compareStates', { before: block(0), after: block(1) });
   const found = ask('devnet_compareStates', { before: block(1) });
-  for (let turn = 0; turn < 1000 && workMemory.waiting === 0; turn++) await new Promise(setImmediate);
-  expect(workMemory.waiting).toBe(1);
+  await expect.poll(() => workMemory.waiting).toBe(1);
   others.end();
   const { contract_count, contracts } = await found;
   expect([contract_count, contracts.length]).toEqual([CONTRACTS, 200]);

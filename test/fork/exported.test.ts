@@ -121,7 +121,7 @@ describe('the file of a transaction of a fork', () => {
     await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
     const params = { block_id: { block_number } };
     socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'starknet_subscribeNewHeads', params }));
-    await vi.waitUntil(() => told.some((one) => one['id'] === 1), { timeout: 60_000 });
+    await vi.waitUntil(() => told.some((one) => one['id'] === 1), { timeout: 600_000 });
     socket.close();
     return told;
   };

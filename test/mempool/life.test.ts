@@ -286,7 +286,7 @@ test('closing the sandbox ends what waits for the mempool, with an error that sa
   await box.mempool.arrived();
   const more = box.mempool.arrived(2).catch((error: unknown) => error);
   await box.close();
-  const pending = new Promise((resolve) => setTimeout(resolve, 1000, 'still waits'));
+  const pending = new Promise((resolve) => setTimeout(resolve, 60_000, 'still waits'));
   const [ofSending, ofArriving] = await Promise.all([sent, more].map((end) => Promise.race([end, pending])));
   for (const error of [ofSending, ofArriving]) expect(error).toBeInstanceOf(SandboxClosedError);
   expect(String(ofSending)).toMatch(

@@ -62,7 +62,7 @@ export class AgentClient {
     args: Record<string, unknown> = {},
   ): Promise<{ readonly text: string; readonly isError: boolean }> {
     this.calls.push(name);
-    const result = await this.client.callTool({ name, arguments: args });
+    const result = await this.client.callTool({ name, arguments: args }, undefined, { timeout: 600_000 });
     const [content] = result.content as { readonly type: string; readonly text: string }[];
     expect(content?.type).toBe('text');
     const { text } = content!;

@@ -28,7 +28,10 @@ export class RawClient {
   /** Waits until the given number of answers with a JSON body have arrived. */
   async answers(count: number): Promise<string[]> {
     const bodies = () => [...this.#text.matchAll(/\r\n\r\n(\{.*?\})(?=HTTP|$)/gs)].map((found) => found[1]!);
-    while (bodies().length < count) await pause(2);
+    while (bodies().length < count) {
+      if (this.socket.closed) throw new Error(`The connection was closed before answer ${count}: ${this.text}`);
+      await pause(2);
+    }
     return bodies();
   }
 
