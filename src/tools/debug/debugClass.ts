@@ -10,7 +10,8 @@ import { targetOf } from '../../sierra/program.ts';
 import { FlowRecord, VariableStates } from '../../sierra/variableStates.ts';
 import { hasSourceLines, sourceFrames } from '../explain/locations.ts';
 import type { StackFrame } from '../explain/stackFrame.ts';
-import type { ClassFacts } from '../names/classFacts.ts';
+import { type ClassFacts, classAbi } from '../names/classFacts.ts';
+import { abiTypes } from './abiTypes.ts';
 import { type DebugNames, debugNames, isLoopName } from './debugNames.ts';
 
 /** A compiled class with where its variables are. */
@@ -47,9 +48,16 @@ export class DebugClass {
   #placeAt: Int32Array | undefined;
   #listedAt: Int32Array | undefined;
 
-  constructor(name: string, debugInfo: unknown, compiled: Compiled | undefined, program: LoadedProgram) {
+  constructor(
+    name: string,
+    debugInfo: unknown,
+    compiled: Compiled | undefined,
+    program: LoadedProgram,
+    types: DebugNames['userTypes'] = new Map(),
+  ) {
     this.name = name;
-    this.names = debugNames(debugInfo);
+    const names = debugNames(debugInfo);
+    this.names = { ...names, userTypes: new Map([...types, ...names.userTypes]) };
     this.#compiled = compiled;
     this.#program = program;
     this.hasSource = compiled !== undefined && hasSourceLines(debugInfo);
@@ -220,7 +228,8 @@ export async function debugClass(
   const compiled =
     compiledClasses.get(definition) ??
     (await compileWithMemory(definition.sierraProgram.length, true, compileSteps(definition)));
-  return new DebugClass(name, facts?.debugInfo, compiled, program);
+  const types = abiTypes(classAbi(definition), compiled.program.specialized.program.types);
+  return new DebugClass(name, facts?.debugInfo, compiled, program, types);
 }
 
 function* compileSteps(definition: Extract<ClassDefinition, { kind: 'sierra' }>): Steps<Compiled> {

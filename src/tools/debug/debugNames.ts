@@ -6,7 +6,7 @@ const VARIABLES = 'github.com/software-mansion-labs/cairo-debugger';
 const TYPES = 'github.com/software-mansion-labs/cairo-debugger/user-types';
 
 /** A type of the user: its name, and those of its members or variants. */
-interface UserType {
+export interface UserType {
   readonly name: string;
   readonly parts: readonly string[];
 }

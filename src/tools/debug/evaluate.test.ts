@@ -19,12 +19,18 @@ const pair = variable('pair', 'Pair', 'Pair { first: 1 }', [
 ]);
 const amount = variable('amount', 'u64', '5');
 const name = variable('name', 'core::byte_array::ByteArray', '"Ada"');
-const variables = [list, span, pair, amount, name, variable('empty', 'core::array::Array::<u8>', '[]')];
+const nameless = variable('[86]', 'u8', '7');
+const variables = [nameless, list, span, pair, amount, name, variable('empty', 'core::array::Array::<u8>', '[]')];
 const textOf = (expression: string) => evaluate(expression, variables).text;
 
 test('paths have the value of what they lead to, also by an index in a variable', () => {
   expect(['list[1]', 'span[1]', 'pair.second', 'amount'].map(textOf)).toEqual(['9', '9', '7', '5']);
   expect(textOf('list[pair.first]')).toBe('9');
+});
+
+test('a variable without a name is called after its number', () => {
+  expect(['[86]', '[86] > 5'].map(textOf)).toEqual(['7', 'true']);
+  expect(() => textOf('[87]')).toThrow('There is no variable [87] here.');
 });
 
 test('comparisons are true or false', () => {

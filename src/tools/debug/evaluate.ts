@@ -1,7 +1,8 @@
 import type { DebugVariable } from './debugValue.ts';
 import { MAX_ELEMENTS } from './maxElements.ts';
 
-const PATH = /^([A-Za-z_]\w*)((?:\.\w+|\[[^\]]+\])*)$/;
+/** A variable without a name is called after its Sierra variable: `[11]`. */
+const PATH = /^([A-Za-z_]\w*|\[\d+\])((?:\.\w+|\[[^\]]+\])*)$/;
 const PART = /\.(\w+)|\[([^\]]+)\]/g;
 const CONDITION = /^(.+?)\s*(==|!=|<=|>=|<|>)\s*(.+)$/;
 

@@ -134,6 +134,12 @@ export class Moves {
     return found === undefined ? undefined : this.#lineStart(found);
   }
 
+  /** Where the line of a moment started in a function of the stack; the moment itself if that is not the innermost. */
+  lineStartAt(moment: number, { call, fp }: Pick<LineStop, 'call' | 'fp'>): number {
+    const now = this.#stopAt(moment);
+    return now.call === call && now.fp === fp && now.place >= 0 ? this.#lineStart(moment) : moment;
+  }
+
   /** The line before, in whichever function. */
   stepBackIn(moment: number): number | undefined {
     const found = this.#timeline.previous(moment, this.#anyLine(this.#stopAt(moment)));
