@@ -59,9 +59,12 @@ test.each([
 test('names become addresses, but the symbols of fee tokens stay', async () => {
   const { node } = answeringNode({ sandbox_getPredeployedAccounts: () => [{ address: '0xa0' }] });
   const balance = { kind: 'balance', address: 'account 0', name: 'STRK', value: '1' } as const;
-  const storage = { kind: 'storage', address: '0x5', name: 'total', value: 'x' } as const;
+  const storage = { kind: 'storage', address: '0x5', name: 'balances[account 0]', value: 'x' } as const;
   const { overrides } = await withoutNames(node, { ...NOW, overrides: [balance, storage] });
-  expect(overrides).toEqual([{ ...balance, address: '0xa0' }, storage]);
+  expect(overrides).toEqual([
+    { ...balance, address: '0xa0' },
+    { ...storage, name: 'balances[0xa0]' },
+  ]);
   vi.unstubAllGlobals();
 });
 

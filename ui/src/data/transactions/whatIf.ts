@@ -1,4 +1,5 @@
 import { readJson } from '../../transport/jsonRpc.ts';
+import { plainPath } from '../chain/plainPath.ts';
 import { contractOf } from '../chain/recipientOf.ts';
 import { isNameText } from '../contracts/argumentTexts.ts';
 import { feeTokens } from '../contracts/feeTokens.ts';
@@ -80,7 +81,12 @@ export async function withoutNames(node: NodeClient, whatIf: WhatIf): Promise<Wh
   const overrides = whatIf.overrides.map(async (each) => ({
     ...each,
     address: await addressIn(each.address),
-    name: each.kind === 'balance' && !isFeeToken(each.name) ? await addressIn(each.name) : each.name,
+    name:
+      each.kind === 'storage'
+        ? await plainPath(node, each.name)
+        : isFeeToken(each.name)
+          ? each.name
+          : await addressIn(each.name),
   }));
   return { ...whatIf, overrides: await Promise.all(overrides) };
 }

@@ -1,4 +1,5 @@
 import { addressOf } from '../chain/addressOf.ts';
+import { plainPath } from '../chain/plainPath.ts';
 import type { NodeClient } from '../node/nodeClient.ts';
 import { canonicalHex, isHex } from '../text/hex.ts';
 import type { WatchRule } from './watchRules.ts';
@@ -10,7 +11,7 @@ export async function cellRule(node: NodeClient, contract: string, cell: string)
   const address = canonicalHex(found);
   const askFor = (key: string) =>
     node.request('sandbox_getStorageWriters', { contract_address: address, key, limit: 1 });
-  const wanted = cell.trim();
+  const wanted = await plainPath(node, cell.trim());
   // The node says what is wrong with a name.
   const { keys, type } = await askFor(wanted);
   if (isHex(wanted)) return { kind: 'cell', address, cell: canonicalHex(wanted) };

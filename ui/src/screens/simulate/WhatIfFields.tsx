@@ -70,7 +70,7 @@ export function WhatIfFields({ value, onChange }: Props) {
 }
 
 const HINTS: Readonly<Record<OverrideDraft['kind'], { readonly name?: string; readonly value: string }>> = {
-  storage: { name: 'balances[0x64b4].low, or a key', value: '1000, 0x1 or JSON' },
+  storage: { name: 'balances[account 1].low, or a key', value: '1000, 0x1 or JSON' },
   balance: { name: `STRK, or ${ADDRESS_HINT}`, value: '1e18' },
   code: { value: '0x… of a declared class' },
 };

@@ -27,7 +27,7 @@ export function CellForm() {
     <Card title="Watch a cell">
       <form class="stack" aria-label="Watch a cell" onSubmit={submit}>
         <Field label="Contract" value={contract} placeholder="0x… or a name" onChange={setContract} />
-        <Field label="Variable" value={cell} placeholder="total, balances[0x77] or a key" onChange={setCell} />
+        <Field label="Variable" value={cell} placeholder="total, balances[account 1] or a key" onChange={setCell} />
         {error && <Failure error={error} />}
         <div>
           <button type="submit" class="button" disabled={contract.trim() === '' || cell.trim() === ''}>
