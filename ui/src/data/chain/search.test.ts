@@ -87,6 +87,34 @@ describe('a search', () => {
     expect(await pathsOf(node, 'vault')).toEqual([`/tx/${HASH}`]);
   });
 
+  test('shows the text of an error, with the function and the block that tell it from equal ones', async () => {
+    const name = "Error in contract: 0x4552433230 ('ERC20: insufficient balance').";
+    const { node } = answeringNode({
+      ...things,
+      sandbox_search: () => ({
+        found: [row('ERROR', name, HASH), row('ERROR', 'the vault is closed', '0x5')],
+        next: null,
+      }),
+      sandbox_getTransactions: ({ block_number }: { block_number: number }) => ({
+        transactions: block_number === 3 ? [{ transaction_hash: HASH, calls: [{ function_name: 'transfer' }] }] : [],
+      }),
+    });
+    expect((await find(node, 'insufficient')).list.map((one) => one.name)).toEqual([
+      'ERC20: insufficient balance · transfer · block 3',
+      'the vault is closed · block 3',
+    ]);
+  });
+
+  test.each(['0x64B4…5691', '0x64b4...5691'])('finds a hash as lists show it: %s', async (text) => {
+    const alike = `${HASH.slice(0, -4)}beef`;
+    const { node, paramsOf } = answeringNode({
+      ...things,
+      sandbox_search: () => ({ found: [row('TRANSACTION', '', alike), row('TRANSACTION', '', HASH)], next: null }),
+    });
+    expect((await find(node, text)).list.map(({ path }) => path)).toEqual([`/tx/${HASH}`]);
+    expect(paramsOf('sandbox_search')).toMatchObject({ text: text.slice(0, 6) });
+  });
+
   test('goes on where the node stopped on a long chain', async () => {
     const asked: unknown[] = [];
     const { node } = answeringNode({

@@ -25,20 +25,26 @@ export interface Search {
 }
 
 /** Fewer digits are rather a part of a hash. */
-const WHOLE_HASH = /^0x[\da-f]{56,64}$/i;
+export const WHOLE_HASH = /^0x[\da-f]{56,64}$/i;
+
+/** A hash as lists show it: `0x4182…a21a`. */
+const SHORT_HASH = /^(0x[\da-f]{4,})(?:…|\.{2,3})([\da-f]+)$/i;
+/** Many hashes may begin with the digits of a short one. */
+const MOST_ALIKE = 100;
 
 /**
  * Everything that a text may mean: a number, a hash or a part of one, an address, or a part of a name or of an error. No more pages of a long
  * chain are asked for once nobody waits for them.
  */
 export async function find(node: NodeClient, text: string, isAwaited = () => true): Promise<Search> {
-  const wanted = text.trim();
-  if (wanted === '') return { list: [] };
-  const hash = isHex(wanted) ? wanted : hexOfDecimal(wanted);
+  const typed = text.trim();
+  if (typed === '') return { list: [] };
+  const [, wanted = typed, end = ''] = SHORT_HASH.exec(typed) ?? [];
+  const hash = end !== '' ? undefined : isHex(wanted) ? wanted : hexOfDecimal(wanted);
   const found = await Promise.allSettled([
     hash === undefined ? [] : isBlockNumber(wanted) ? findNumber(node, wanted, hash) : findHash(node, hash),
     labelled(wanted).map(({ address, name }) => ({ what: LABEL, name, path: `/contract/${address}` })),
-    findTexts(node, wanted, isAwaited),
+    findTexts(node, wanted, end.toLowerCase(), isAwaited),
     WHOLE_HASH.test(wanted) ? findMessages(node, wanted, isAwaited) : [],
   ]);
   const byPath = new Map<string, SearchResult>();
@@ -107,7 +113,12 @@ async function findHash(node: NodeClient, text: string): Promise<readonly Search
 type Found = RpcResult<'sandbox_search'>['found'][number];
 
 /** What the node finds by a part of a name, a hash or an error. */
-async function findTexts(node: NodeClient, text: string, isAwaited: () => boolean): Promise<readonly SearchResult[]> {
+async function findTexts(
+  node: NodeClient,
+  text: string,
+  end: string,
+  isAwaited: () => boolean,
+): Promise<readonly SearchResult[]> {
   const rows: Found[] = [];
   let before: number | null = null;
   // The first search on a long chain reads a part of it at a time.
@@ -115,15 +126,17 @@ async function findTexts(node: NodeClient, text: string, isAwaited: () => boolea
     const page: RpcResult<'sandbox_search'> = await node.request('sandbox_search', {
       text,
       ...(before === null ? {} : { before }),
+      ...(end !== '' && { limit: MOST_ALIKE }),
     });
-    rows.push(...page.found);
+    rows.push(...page.found.filter(({ hash }) => hash.endsWith(end)));
     before = page.next;
     if (before === null || rows.length >= MOST || !isAwaited()) break;
   }
   rows.sort((a, b) => likeness(b, text) - likeness(a, text));
   // The contracts of every function would leave no room for anything else.
   const first = rows.find(({ kind }) => kind === 'FUNCTION');
-  return rows.flatMap((row) => (row === first ? functionResults(row) : [resultOf(row)]));
+  const called = await functionsOf(node, rows);
+  return rows.flatMap((row) => (row === first ? functionResults(row) : [resultOf(row, called.get(row.hash))]));
 }
 
 /** The messages between L1 and L2 with a hash, also those that wait on L1, or of an L1 transaction. Their list leads to both sides. */
@@ -159,7 +172,23 @@ const functionResults = (found: Found): readonly SearchResult[] => [
   resultOf(found),
 ];
 
-function resultOf({ kind, name, hash, transaction_hash }: Found): SearchResult {
+/** The first functions that the transactions with errors called, by their hashes. Without an answer the errors have none. */
+async function functionsOf(node: NodeClient, rows: readonly Found[]): Promise<ReadonlyMap<string, string>> {
+  const numbers = new Set(rows.flatMap(({ kind, block_number }) => (kind === 'ERROR' ? (block_number ?? []) : [])));
+  const pages = [...numbers].map((block_number) =>
+    node.request('sandbox_getTransactions', { block_number, result: 'REVERTED', limit: MOST_ALIKE }).then(
+      ({ transactions }) =>
+        transactions.map(({ transaction_hash, calls }) => [transaction_hash, calls[0]?.function_name ?? ''] as const),
+      () => [],
+    ),
+  );
+  return new Map((await Promise.all(pages)).flat());
+}
+
+/** The text of an error that the node shows as a felt: `0x4552… ('ERC20: insufficient balance')`. */
+const textOf = (error: string): string => /0x[\da-f]+ \((["'])(.+?)\1\)/.exec(error)?.[2] ?? error;
+
+function resultOf({ kind, name, hash, transaction_hash, block_number }: Found, called = ''): SearchResult {
   switch (kind) {
     case 'ACCOUNT':
       return { what: 'Account', name: `account ${name} ${hash}`, path: `/contract/${hash}` };
@@ -180,7 +209,11 @@ function resultOf({ kind, name, hash, transaction_hash }: Found): SearchResult {
     case 'MESSAGE':
       return { what: 'Message from L1', name: hash, path: `/tx/${transaction_hash}` };
     case 'ERROR':
-      return { what: 'Error', name: `${name ?? ''} ${hash}`, path: `/tx/${hash}` };
+      return {
+        what: 'Error',
+        name: [textOf(name ?? ''), called, `block ${block_number}`].filter(Boolean).join(' · '),
+        path: `/tx/${hash}`,
+      };
     case 'TRANSACTION':
       return { what: 'Transaction', name: hash, path: `/tx/${hash}` };
   }

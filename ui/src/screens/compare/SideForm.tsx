@@ -1,10 +1,12 @@
 import { useEffect, useId, useState } from 'preact/hooks';
+import { transactionOf } from '../../data/chain/transactionOf.ts';
+import { useNode } from '../../data/node/hooks.ts';
 import { keepFile, keptProfiles } from '../../data/profile/keptProfiles.ts';
 import { usePreviousSame } from '../../data/profile/usePreviousSame.ts';
 import { useStore } from '../../data/stores/store.ts';
 import { isHex } from '../../data/text/hex.ts';
 import { useCallNames } from '../../parts/explanations/callName.ts';
-import { Field } from '../../parts/forms/Field.tsx';
+import { Choice, Field } from '../../parts/forms/Field.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { tellFailure } from '../../parts/messages/Toasts.tsx';
 import { safeName, shortHash } from '../../parts/values/format.ts';
@@ -27,13 +29,15 @@ export function SideForm({ side, value, other }: Props) {
   const recent = useRecentTransactions();
   const [text, setText] = useState(isHex(value) ? value : '');
   useEffect(() => setText(isHex(value) ? value : ''), [value]);
-  const isWrong = text.trim() !== '' && !isHex(text.trim());
+  const node = useNode();
+  const [fault, setFault] = useState<string>();
   const previous = usePreviousSame(isHex(other) ? other : undefined);
   const nameOf = useCallNames(previous ? [previous.call] : []);
   const choose = (chosen: string) => setQuery(side, chosen === '' ? undefined : chosen);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!isWrong) choose(text.trim());
+    if (text.trim() === '') choose('');
+    else transactionOf(node, text).then(choose, (error: Error) => setFault(safeName(error.message, 300)));
   };
   return (
     <Card title={TITLES[side]}>
@@ -43,8 +47,17 @@ export function SideForm({ side, value, other }: Props) {
           value={text}
           placeholder="0x…"
           suggestions={recent}
-          wrong={isWrong ? 'A hash begins with 0x, and up to 64 hexadecimal digits follow.' : undefined}
-          onChange={setText}
+          wrong={fault}
+          onChange={(typed) => {
+            setText(typed);
+            setFault(undefined);
+          }}
+        />
+        <Choice
+          label="One of the newest"
+          value={recent.some((each) => each.value === value) ? value : ''}
+          options={[{ value: '', name: 'none of these' }, ...recent]}
+          onChange={choose}
         />
         <div class="row">
           <button type="submit" class="button small primary">
