@@ -134,7 +134,8 @@ function Source({ answer, file, run, transaction, hash, line }: SourceProps) {
         </span>
       </header>
       <p class="legend muted">
-        <i class="ran" /> ran <i class="partial" /> ran, but a branch did not <i class="missed" /> did not run.{' '}
+        <i class="ran" /> ran <i class="partial" /> ran, but a branch did not <i class="missed" /> did not run. A line
+        that did not run or has no code may have used gas: moves of values and inlined functions are not counted for it.{' '}
         {hash === undefined
           ? `Left of the line numbers: how often, in ${wholeRun(run)}.`
           : `Left of the line numbers: how often, in this transaction and in the whole run (${wholeRun(run)}${run ? '' : ', still being counted'}). A line number opens the debugger there.`}
