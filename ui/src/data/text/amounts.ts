@@ -23,6 +23,12 @@ export function inTokens(amount: bigint, decimals = MOST_DECIMALS, tokenDecimals
   return shown === '' ? groupedDigits(whole) : `${groupedDigits(whole)}.${shown}`;
 }
 
+/** An amount in tokens; `…` stands for decimals that are left out. */
+export function shortTokens(amount: bigint, tokenDecimals = FEE_TOKEN_DECIMALS): string {
+  const text = inTokens(amount, undefined, tokenDecimals);
+  return text.startsWith('<') || text === inTokens(amount, tokenDecimals, tokenDecimals) ? text : `${text}…`;
+}
+
 const GROUPS = /^\s*-?[1-9]\d{0,2}(?:,\d{3})+(?![\d,])/;
 
 /** A number without the commas between its groups of three digits. Any other comma stays, and makes it no number: 0,5 is not 5. */

@@ -2,6 +2,7 @@ import type { RpcResult } from '../../../../src/rpc/schema.ts';
 import { titleOf, useNames } from '../../data/chain/names.ts';
 import { labels } from '../../data/stores/labels.ts';
 import { useStore } from '../../data/stores/store.ts';
+import { href } from '../../routing/router.ts';
 import { type Column, Table } from '../layout/Table.tsx';
 import { safeName } from '../values/format.ts';
 import { Hash } from '../values/Hash.tsx';
@@ -15,7 +16,10 @@ function Name({ contract: { contract_address, contract_name } }: { readonly cont
   if (title === null) return null;
   return (
     <>
-      <b>{safeName(title, 60)}</b>{' '}
+      {/* The address before it is the same link for the keyboard. */}
+      <a tabIndex={-1} href={href(`/contract/${contract_address}`)}>
+        <b>{safeName(title, 60)}</b>
+      </a>{' '}
       {contract_name !== null && contract_name !== title && <span class="muted">{safeName(contract_name, 60)}</span>}
     </>
   );

@@ -1,9 +1,10 @@
 import type { RpcParams, RpcResult } from '../../../../src/rpc/schema.ts';
+import { useQuery } from '../../data/node/hooks.ts';
 import { usePage } from '../../data/node/usePage.ts';
 import { href, useLocation } from '../../routing/router.ts';
 import { PagerFooter } from '../layout/Pager.tsx';
 import { Empty, Loaded } from '../messages/messages.tsx';
-import { grouped } from '../values/format.ts';
+import { grouped, safeName } from '../values/format.ts';
 import { Hash } from '../values/Hash.tsx';
 import { Ago } from '../values/Time.tsx';
 import { type EventRow, EventRows } from './EventRows.tsx';
@@ -16,6 +17,11 @@ interface Props {
   /** Only those that match, in the words of the node. */
   readonly filter: Partial<RpcParams<'sandbox_findEvents'>>;
   readonly empty: string;
+}
+
+interface EventFilter {
+  readonly name?: string;
+  readonly fields?: readonly { readonly name: string }[];
 }
 
 /** The events of the chain that match, newest first, page by page. */
@@ -33,7 +39,9 @@ export function FoundEvents({ filter, empty }: Props) {
           {events.length > 0 ? (
             <EventRows rows={events.map(rowOf)} />
           ) : next === null ? (
-            <Empty title={empty} />
+            <Empty title={empty}>
+              <MembersOf filter={filter} />
+            </Empty>
           ) : (
             <Empty title="None among the newest ones">Look on among the older ones.</Empty>
           )}
@@ -42,6 +50,18 @@ export function FoundEvents({ filter, empty }: Props) {
       )}
     </Loaded>
   );
+}
+
+/** Says which members the events of a filter have, if those that it names are others. */
+function MembersOf({ filter }: Pick<Props, 'filter'>) {
+  const { fields = [], name, ...rest } = filter as EventFilter;
+  const found = useQuery(
+    'sandbox_findEvents',
+    name === undefined || fields.length === 0 ? undefined : { ...rest, name, limit: 1 },
+  ).data;
+  const members = Object.keys(found?.events[0]?.members ?? {});
+  const isKnown = fields.every((field) => members.includes(field.name));
+  return members.length === 0 || isKnown ? null : <p>{safeName(`${name} has ${members.join(', ')}.`, 300)}</p>;
 }
 
 /** An event that no ABI has: its keys and its data. */

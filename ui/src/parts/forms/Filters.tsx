@@ -39,6 +39,7 @@ export function Filters({ filters, page }: Props) {
   const key = JSON.stringify(inAddress);
   const [texts, setTexts] = useState(inAddress);
   useEffect(() => setTexts(inAddress), [key]);
+  const [isOpen, setOpen] = useState(false);
   const isActive = Object.values(inAddress).some((text) => text !== '');
   const go = async (changed: Readonly<Record<string, string>>) => {
     const values = await Promise.all(
@@ -55,7 +56,10 @@ export function Filters({ filters, page }: Props) {
     apply(texts);
   };
   return (
-    <form class="filters" aria-label="Filter" onSubmit={submit}>
+    <form class={isOpen || isActive ? 'filters' : 'filters folded'} aria-label="Filter" onSubmit={submit}>
+      <button type="button" class="button fold" aria-expanded={isOpen || isActive} onClick={() => setOpen(!isOpen)}>
+        Filters
+      </button>
       {filters.map(({ name, label, placeholder, options }) => {
         const value = texts[name] ?? '';
         const set = (text: string) => setTexts({ ...texts, [name]: text });

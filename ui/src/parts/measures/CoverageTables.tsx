@@ -40,7 +40,20 @@ export function CoverageTables({ answer, hash }: Props) {
                 label="Coverage of contracts"
                 rows={contracts}
                 keyOf={({ name }) => name}
-                columns={[{ name: 'Contract', cell: ({ name }) => safeName(name) }, ...shares()]}
+                columns={[
+                  {
+                    name: 'Contract',
+                    cell: ({ name, files: own }) => (
+                      <a
+                        href={fileAddress(mainFile(own), hash)}
+                        title={`Its largest file: ${safeName(mainFile(own), 400)}`}
+                      >
+                        {safeName(name)}
+                      </a>
+                    ),
+                  },
+                  ...shares(),
+                ]}
               />
             </Card>
           )}
@@ -81,6 +94,10 @@ export function CoverageTables({ answer, hash }: Props) {
     </>
   );
 }
+
+/** The file of a contract with the most lines of code. */
+const mainFile = (files: readonly CoverageFile[]): string =>
+  files.reduce((most, file) => (file.lines.found > most.lines.found ? file : most)).path;
 
 const shares = <T extends Shares>(): readonly Column<T>[] =>
   (['lines', 'functions', 'branches'] as const).map((kind) => ({

@@ -1,4 +1,4 @@
-import { grouped, inTokens, LONG, tokenOf } from './format.ts';
+import { grouped, inTokens, LONG, shortTokens, tokenOf } from './format.ts';
 
 interface Props {
   readonly amount: bigint | string;
@@ -13,9 +13,12 @@ export function Amount({ amount, unit }: Props) {
   const value = BigInt(amount);
   const smallUnit = unit.toLowerCase();
   const isSmall = value > 0n && value < SMALLEST_IN_TOKENS;
-  const text = isSmall ? grouped(value) : inTokens(value);
+  const text = isSmall ? grouped(value) : shortTokens(value);
   return (
-    <span class={text.length > LONG ? 'wrap' : 'nowrap'} title={`${grouped(value)} ${smallUnit}`}>
+    <span
+      class={text.length > LONG ? 'wrap' : 'nowrap'}
+      title={text.endsWith('…') ? `${inTokens(value, 18)} ${tokenOf(unit)}` : `${grouped(value)} ${smallUnit}`}
+    >
       {text} <span class="muted">{isSmall ? smallUnit : tokenOf(unit)}</span>
     </span>
   );

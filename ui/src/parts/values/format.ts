@@ -1,7 +1,7 @@
 // Values as people read them. What comes from contracts is shown as text, never as markup, and without characters that change other text.
 import { groupedDigits } from '../../../../src/text/groupedDigits.ts';
 import { safeLine, safeLines } from '../../../../src/text/safeText.ts';
-import { inTokens } from '../../data/text/amounts.ts';
+import { inTokens, shortTokens } from '../../data/text/amounts.ts';
 
 const MAX_NAME = 120;
 
@@ -11,7 +11,7 @@ export function safeName(text: string, max = MAX_NAME): string {
   return line.length > max ? `${line.slice(0, max)}…` : line;
 }
 
-export { groupedDigits as grouped, inTokens, safeLine, safeLines };
+export { groupedDigits as grouped, inTokens, safeLine, safeLines, shortTokens };
 
 /** Numbers with more characters go over two lines rather than out of the window. */
 export const LONG = 32;

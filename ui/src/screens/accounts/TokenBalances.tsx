@@ -7,7 +7,7 @@ import { ADDRESS_HINT, AddressField } from '../../parts/contracts/AddressField.t
 import { Card } from '../../parts/layout/Card.tsx';
 import { Table } from '../../parts/layout/Table.tsx';
 import { Failure } from '../../parts/messages/messages.tsx';
-import { grouped, inTokens, safeName } from '../../parts/values/format.ts';
+import { inTokens, safeName, shortTokens } from '../../parts/values/format.ts';
 import { Hash } from '../../parts/values/Hash.tsx';
 
 /** The balances that accounts have of any token. */
@@ -54,7 +54,9 @@ export function TokenBalances({ accounts }: { readonly accounts: readonly Accoun
                 {
                   name: safeName(shown.symbol, 20),
                   cell: ({ amount }) => (
-                    <span title={grouped(amount)}>{inTokens(amount, undefined, shown.decimals)}</span>
+                    <span title={inTokens(amount, shown.decimals, shown.decimals)}>
+                      {shortTokens(amount, shown.decimals)}
+                    </span>
                   ),
                   isNumber: true,
                 },
