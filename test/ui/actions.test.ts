@@ -23,9 +23,10 @@ describe.runIf(canOpen)('somebody who acts on the page', () => {
     const { page } = await tests.open('/');
     const before = await rpc<number>(url, 'starknet_blockNumber');
     await page.getByRole('button', { name: 'Make a block' }).click(SLOW);
-    await page.getByText('A block was made.').waitFor(SLOW);
+    await page.getByText(`The new block ${before + 1} was made.`).waitFor(SLOW);
     expect(await rpc(url, 'starknet_blockNumber')).toBe(before + 1);
     await page.getByRole('button', { name: '+ 1 day' }).click(SLOW);
+    await page.getByText(`The clock moved by 1 day, in the new block ${before + 2}.`).waitFor(SLOW);
     await page.getByText('1 d ahead').waitFor(SLOW);
   });
 

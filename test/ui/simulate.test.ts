@@ -41,7 +41,7 @@ describe.runIf(canOpen)('the simulation', () => {
     expect(await changes.getByRole('row').filter({ hasText: '0x99' }).textContent()).toContain('+0.000000000000000011');
     expect(await newest()).toBe(0);
 
-    await page.getByRole('button', { name: 'Keep' }).click();
+    await page.getByRole('button', { name: 'Save this form' }).click();
     await page.getByText('transfer, transfer 2 calls').waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
     const balance = () => rpc<{ amount: string }>(tests.node.url, 'devnet_getAccountBalance', { address: '0x99' });
@@ -78,9 +78,7 @@ describe.runIf(canOpen)('the simulation', () => {
     await page.getByText('What if: another block').click();
     await page.getByLabel('Time').fill('2030-11-18 10:00');
     await page.getByText('Mon Nov 18 2030, 10:00:00').waitFor();
-    expect(await page.getByRole('button', { name: 'Keep', exact: true }).getAttribute('title')).toContain(
-      'this browser',
-    );
+    expect(await page.getByRole('button', { name: 'Save this form' }).getAttribute('title')).toContain('this browser');
     await page.getByRole('button', { name: 'Simulate' }).click();
     const heading = page.getByRole('heading', { name: 'Result under these conditions' });
     await expect.poll(() => heading.evaluate((element) => element.getBoundingClientRect().top < 350)).toBe(true);

@@ -75,7 +75,7 @@ const NO_PLACE = {
 
 /** Goes to a tab, without a step in the history. Another tab has another list, in which the place of this one means nothing. */
 export const setTab = (tab: string | undefined): void =>
-  navigate(withQueries(readLocation(), { ...NO_PLACE, tab }), { replace: true });
+  navigate(withQueries(readLocation(), { ...NO_PLACE, path: undefined, tab }), { replace: true });
 
 /** The present location; the component is rendered again when it changes. */
 export function useLocation(): Location {

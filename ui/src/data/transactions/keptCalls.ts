@@ -39,4 +39,7 @@ function store(kept: readonly KeptCalls[]): void {
 export const keepCalls = (calls: KeptCalls): void =>
   store([calls, ...keptCalls.get().filter(({ name }) => name !== calls.name)].slice(0, MOST));
 
+/** Calls of another form, which the simulation opens next. */
+export const nextCalls = new Store<Pick<KeptCalls, 'from' | 'calls'> | undefined>(undefined);
+
 export const dropCalls = (name: string): void => store(keptCalls.get().filter((each) => each.name !== name));

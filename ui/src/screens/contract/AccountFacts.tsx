@@ -1,5 +1,7 @@
+import { feeTokens } from '../../data/contracts/feeTokens.ts';
 import { useQuery } from '../../data/node/hooks.ts';
 import { Amount } from '../../parts/values/Amount.tsx';
+import { href } from '../../routing/router.ts';
 
 interface Props {
   readonly address: string;
@@ -18,9 +20,20 @@ export function AccountFacts({ address, isDeployed, isAccount = false }: Props) 
   ).data;
   const isShown = (value: string | undefined) =>
     isAccount || !isDeployed || (value !== undefined && BigInt(value) > 0n);
+  const historyIn = (token: string) =>
+    href(`/contract/${token}?${new URLSearchParams({ tab: 'storage', path: `ERC20_balances[${address}]` })}`);
+  const balance = (symbol: keyof typeof feeTokens, found: typeof strk) => ({
+    name: symbol,
+    isShown: isShown(found?.amount),
+    value: found && (
+      <a href={historyIn(feeTokens[symbol])} title="Who changed it">
+        <Amount amount={found.amount} unit={found.unit} />
+      </a>
+    ),
+  });
   const tiles = [
-    { name: 'STRK', isShown: isShown(strk?.amount), value: strk && <Amount amount={strk.amount} unit="FRI" /> },
-    { name: 'ETH', isShown: isShown(eth?.amount), value: eth && <Amount amount={eth.amount} unit="WEI" /> },
+    balance('STRK', strk),
+    balance('ETH', eth),
     { name: 'Nonce', isShown: isDeployed && isShown(nonce), value: nonce && BigInt(nonce).toString() },
   ].filter((tile) => tile.isShown);
   if (tiles.length === 0) return null;

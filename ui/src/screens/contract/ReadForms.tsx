@@ -120,7 +120,9 @@ function ReadForm({ address, fn }: { readonly address: string; readonly fn: AbiF
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const texts = await check(event.currentTarget as HTMLFormElement);
+    // An old answer is none to these texts.
     if (texts) await call(texts);
+    else setAnswer(undefined);
   };
   return (
     <form class="stack" onSubmit={submit}>

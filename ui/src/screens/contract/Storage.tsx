@@ -9,8 +9,9 @@ import { Card } from '../../parts/layout/Card.tsx';
 import { Pager } from '../../parts/layout/Pager.tsx';
 import { Empty, Loaded } from '../../parts/messages/messages.tsx';
 import { counted, grouped, safeName } from '../../parts/values/format.ts';
+import { NamedText } from '../../parts/values/NamedText.tsx';
 import { useLocation } from '../../routing/router.ts';
-import { StorageCell } from './StorageCell.tsx';
+import { CellHistory, StorageCell } from './StorageCell.tsx';
 
 type Tree = RpcResult<'sandbox_getStorageTree'>;
 type Entry = Tree['entries'][number];
@@ -19,9 +20,23 @@ const PAGE_CELLS = 200;
 
 /** What a contract stores: its variables by name, and who wrote each of them. */
 export function Storage({ address }: { readonly address: string }) {
-  const first = numberIn(useLocation().query, 'cell') ?? 0;
+  const { query } = useLocation();
+  const first = numberIn(query, 'cell') ?? 0;
+  const path = query.get('path');
   const tree = useQuery('sandbox_getStorageTree', { contract_address: address, first_cell: first, limit: PAGE_CELLS });
-  return <Loaded query={tree}>{(found) => <StoredCells address={address} tree={found} />}</Loaded>;
+  return (
+    <>
+      {path !== null && (
+        <Card title="History">
+          <p>
+            <NamedText text={path} max={120} />
+          </p>
+          <CellHistory address={address} cell={path} />
+        </Card>
+      )}
+      <Loaded query={tree}>{(found) => <StoredCells address={address} tree={found} />}</Loaded>
+    </>
+  );
 }
 
 /** Variables that are one value stand together, and every map and list by itself. */

@@ -35,14 +35,17 @@ export function StorageCell({ address, path, type, cell, value }: Props) {
           <ValueText text={value} of={address} name={path} />
         </span>
       </button>
-      {isOpen && (
-        <div class="stack">
-          <div>
-            <WatchButton rule={{ kind: 'cell', address, cell }} />
-          </div>
-          <Writers address={address} cell={cell} />
-        </div>
-      )}
+      {isOpen && <CellHistory address={address} cell={cell} />}
     </>
   );
 }
+
+/** Who wrote a cell, and the button that watches it. */
+export const CellHistory = ({ address, cell }: Pick<Props, 'address' | 'cell'>) => (
+  <div class="stack">
+    <div>
+      <WatchButton rule={{ kind: 'cell', address, cell }} />
+    </div>
+    <Writers address={address} cell={cell} />
+  </div>
+);

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { AbiFunction, AbiModel } from '../../../../src/abi/abiModel.ts';
 import { callableFunctionsOf, encodeTexts } from '../../data/contracts/contractAbi.ts';
 import { useNode } from '../../data/node/hooks.ts';
+import { nextCalls } from '../../data/transactions/keptCalls.ts';
 import { execute, type SentTransaction } from '../../data/transactions/sender.ts';
 import { AccountChoice, useSender, useSendRefusal } from '../../parts/contracts/AccountChoice.tsx';
 import { ArgumentFields } from '../../parts/contracts/ArgumentFields.tsx';
@@ -10,6 +11,7 @@ import { Sent, Waiting } from '../../parts/contracts/Sent.tsx';
 import { useArguments } from '../../parts/contracts/useArguments.ts';
 import { useSending } from '../../parts/contracts/useSending.ts';
 import { Empty, Failure } from '../../parts/messages/messages.tsx';
+import { navigate } from '../../routing/router.ts';
 
 /** A form for every function that can change the state. */
 export function WriteForms({ address, abi }: { readonly address: string; readonly abi: AbiModel }) {
@@ -49,10 +51,14 @@ function WriteForm({ address, fn, from }: { address: string; fn: AbiFunction; fr
       return execute(node, [call], sender, onWaiting);
     });
   };
+  const simulate = () => {
+    nextCalls.set({ from, calls: [{ address, functionName: fn.name, texts: fields.texts }] });
+    navigate('/simulate');
+  };
   return (
     <form class="stack" onSubmit={submit}>
       <ArgumentFields {...fields} />
-      <div>
+      <div class="row">
         <button
           type="submit"
           class="button primary"
@@ -60,6 +66,9 @@ function WriteForm({ address, fn, from }: { address: string; fn: AbiFunction; fr
           title={refused}
         >
           {isSending ? 'Sending…' : 'Send'}
+        </button>
+        <button type="button" class="button" title="Shows what it would do, without sending it" onClick={simulate}>
+          Simulate
         </button>
       </div>
       <div role="status">

@@ -1,6 +1,7 @@
 import { useNode } from '../../data/node/hooks.ts';
 import { ActionButton } from '../../parts/forms/ActionButton.tsx';
 import { tell, tellFailure } from '../../parts/messages/Toasts.tsx';
+import { grouped } from '../../parts/values/format.ts';
 import { href } from '../../routing/router.ts';
 
 const STEPS = [
@@ -12,13 +13,22 @@ const STEPS = [
 /** Moves the clock of the chain, and makes blocks. */
 export function ClockControls() {
   const node = useNode();
-  const act = (work: Promise<unknown>, done: string) => void work.then(() => tell(done), tellFailure);
+  /** Both make a block. */
+  const act = async (work: Promise<{ readonly block_hash: string }>, done: (block: string) => string) => {
+    try {
+      const { block_hash } = await work;
+      const { block_number } = await node.request('chain_getBlockWithTxHashes', { block_id: { block_hash } });
+      tell(done(`block ${grouped(block_number!)}`));
+    } catch (error) {
+      tellFailure(error);
+    }
+  };
   return (
     <fieldset class="row plain-set" aria-label="Blocks and time">
       <ActionButton
         method="sandbox_createBlock"
         class="button small"
-        onClick={() => act(node.change('sandbox_createBlock', {}), 'A block was made.')}
+        onClick={() => act(node.change('sandbox_createBlock', {}), (block) => `The new ${block} was made.`)}
       >
         Make a block
       </ActionButton>
@@ -27,7 +37,12 @@ export function ClockControls() {
           key={name}
           method="sandbox_increaseTime"
           class="button small"
-          onClick={() => act(node.change('sandbox_increaseTime', { time: seconds }), `The clock moved by ${name}.`)}
+          onClick={() =>
+            act(
+              node.change('sandbox_increaseTime', { time: seconds }),
+              (block) => `The clock moved by ${name}, in the new ${block}.`,
+            )
+          }
         >
           + {name}
         </ActionButton>

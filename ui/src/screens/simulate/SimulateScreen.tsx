@@ -6,7 +6,7 @@ import { encodeTexts } from '../../data/contracts/contractAbi.ts';
 import { useNode } from '../../data/node/hooks.ts';
 import { useStore } from '../../data/stores/store.ts';
 import { canonicalHex, isHex } from '../../data/text/hex.ts';
-import { type CallDraft, dropCalls, keepCalls, keptCalls } from '../../data/transactions/keptCalls.ts';
+import { type CallDraft, dropCalls, keepCalls, keptCalls, nextCalls } from '../../data/transactions/keptCalls.ts';
 import { feltsIn, type PastCalls, pastCalls } from '../../data/transactions/pastCalls.ts';
 import { type CallLike, execute, type SentTransaction } from '../../data/transactions/sender.ts';
 import { type Simulation, simulate } from '../../data/transactions/simulate.ts';
@@ -42,11 +42,13 @@ const addressIn = (text: string): string => (isHex(text.trim()) ? canonicalHex(t
 /** Builds calls from forms, shows what they would do as any account, and sends or keeps them. */
 export default function SimulateScreen() {
   const node = useNode();
-  const [from, setFrom] = useState('');
+  const [next] = useState(() => nextCalls.get());
+  useEffect(() => nextCalls.set(undefined), []);
+  const [from, setFrom] = useState(next?.from ?? '');
   const [whatIf, setWhatIf] = useState(NOW);
   const sender = useSender(from);
   const refused = useSendRefusal(from);
-  const [drafts, setDrafts] = useState<readonly CallDraft[]>([EMPTY]);
+  const [drafts, setDrafts] = useState<readonly CallDraft[]>(next?.calls ?? [EMPTY]);
   const functions = useRef<(AbiFunction | undefined)[]>([]);
   const [outcome, setOutcome] = useState<Outcome>();
   const [isRunning, setRunning] = useState(false);
@@ -140,12 +142,12 @@ export default function SimulateScreen() {
   const keep = () => {
     const names = drafts.map(({ functionName }, i) => functions.current[i]?.name ?? functionName);
     keepCalls({ name: names.join(', ') || 'call', from, calls: drafts });
-    tell('Kept in this browser');
+    tell('Saved in this browser');
   };
-  // On a narrow window the result is below the form.
+  // On a narrow window the result is below the form, and with a long form it is above the button.
   useEffect(() => {
     const top = result.current?.getBoundingClientRect().top ?? 0;
-    if (outcome && top > window.innerHeight / 2) result.current?.scrollIntoView();
+    if (outcome && (top < 0 || top > window.innerHeight / 2)) result.current?.scrollIntoView();
   }, [outcome]);
   return (
     <div class="stack">
@@ -205,10 +207,10 @@ export default function SimulateScreen() {
             <button
               type="button"
               class="button"
-              title="Keeps these calls and their sender in this browser, to open them again below."
+              title="Saves these calls and their sender in this browser, to open them again below."
               onClick={keep}
             >
-              Keep
+              Save this form
             </button>
             {drafts.length < MOST_CALLS && (
               <button type="button" class="button" onClick={() => setDrafts([...drafts, EMPTY])}>
@@ -251,7 +253,7 @@ function Kept({ onOpen }: KeptProps) {
   const kept = useStore(keptCalls);
   if (kept.length === 0) return null;
   return (
-    <Card title="Kept">
+    <Card title="Saved forms">
       <ul class="stack">
         {kept.map((each) => (
           <li key={each.name} class="spread">

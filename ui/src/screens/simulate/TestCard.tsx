@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
 import { type KeptTest, type TestKind, testText } from '../../data/transactions/testText.ts';
+import { isShared } from '../../data/watch/stop.ts';
 import { Choice } from '../../parts/forms/Field.tsx';
 import { Card } from '../../parts/layout/Card.tsx';
 import { Code } from '../../parts/values/Code.tsx';
 import { CopyButton } from '../../parts/values/CopyButton.tsx';
+import { href } from '../../routing/router.ts';
 
 const KINDS: readonly { readonly value: TestKind; readonly name: string }[] = [
   { value: 'library', name: 'The library' },
@@ -19,6 +21,17 @@ export function TestCard({ test }: { readonly test: KeptTest }) {
       <div class="stack">
         <Choice label="For" value={kind} options={KINDS} onChange={setKind} />
         <Code text={text} wraps />
+        {kind === 'library' && (
+          <p class="muted">
+            <code>chain.starbox</code> is this chain as a file: {isShared(test.address) ? 'save' : 'take'} it with{' '}
+            {isShared(test.address) ? (
+              <a href={href('/controls?section=State+files')}>Save state</a>
+            ) : (
+              <a href={href('/playground')}>Save the chain</a>
+            )}
+            , and put it beside the test.
+          </p>
+        )}
       </div>
     </Card>
   );
