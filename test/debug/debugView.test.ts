@@ -150,6 +150,13 @@ test('the files of all classes are listed, and each can be read at any moment', 
   const { timeline } = await ask({ timeline: true });
   const names = timeline!.files.map(({ name, contracts }) => `${name.split('/').at(-1)} ${contracts.join()}`);
   expect(names).toEqual(expect.arrayContaining(['book.cairo Book', 'desk.cairo Desk', 'market.cairo Market']));
+  const { file, line } = project.mark('total');
+  const lines = timeline!.files.find((each) => each.name === file)!.code_lines;
+  expect(lines).toContain(line);
+  // A breakpoint in a line without code stops at the next one of them.
+  const stop = lines.find((each) => each >= 1)!;
+  expect(stop).toBeGreaterThan(1);
+  expect((await ask({ move: 'continue', breakpoints: [{ file, line: 1 }] })).stack[0]!.line).toBe(stop);
   const { name } = timeline!.files.find(({ contracts }) => contracts.includes('Book'))!;
   expect((await ask({ file: name })).source).toMatchObject({ name, first_line: 1, is_listing: false });
   // Only files that classes of the transaction were built from.

@@ -52,12 +52,13 @@ export const formatDebugMoment = ({ isAtEnd, panic, gasLeft, warning, source, ti
         })),
         writes: timeline.writes,
         events: timeline.events,
-        files: timeline.files,
-        calls: timeline.calls.map(({ contractName, functionName, hasFailed, start, end, depth }) => ({
+        files: timeline.files.map(({ name, contracts, codeLines }) => ({ name, contracts, code_lines: codeLines })),
+        calls: timeline.calls.map(({ contractName, contractAddress, functionName, hasFailed, start, end, depth }) => ({
           start,
           end,
           depth,
           contract_name: contractName ?? null,
+          contract_address: formatFelt(contractAddress),
           function_name: functionName ?? null,
           has_failed: hasFailed,
         })),

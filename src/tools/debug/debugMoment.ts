@@ -3,6 +3,7 @@ import type { DebugRequest, ShownSource } from './debugRequest.ts';
 import type { DebugVariable } from './debugValue.ts';
 import { EvaluationError } from './evaluate.ts';
 import type { DebugSpan, RecordedDebugger } from './recordedDebugger.ts';
+import type { SourceFile } from './sourceFiles.ts';
 
 /** A variable with its members, as deep as they are shown. */
 export interface VariableView {
@@ -48,7 +49,7 @@ export interface DebugTimeline {
   readonly writes: readonly number[];
   readonly events: readonly number[];
   /** The source files of the classes that are called. */
-  readonly files: readonly { readonly name: string; readonly contracts: readonly string[] }[];
+  readonly files: readonly SourceFile[];
 }
 
 /** Longer lists are cut. */

@@ -2,8 +2,8 @@ import type { BreakKind } from './debuggerTypes.ts';
 import type { Move } from './recordedDebugger.ts';
 
 /**
- * What a debugger can be told to do; `line` goes to the first line at or behind a moment, and `lastWrite` back to what gave a variable or
- * a storage variable its value.
+ * What a debugger can be told to do; `line` goes to the first line at or behind a moment, which in a call without source is one of
+ * Sierra, and `lastWrite` back to what gave a variable or a storage variable its value.
  */
 export type DebugMove = Move | 'line' | 'lastWrite';
 

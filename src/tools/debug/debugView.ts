@@ -64,10 +64,10 @@ async function move(debug: RecordedDebugger, request: DebugRequest, view: ChainV
   const { moment, move: where, breakpoints, breakOn, frame, written } = request;
   const messages: string[] = [];
   debug.goTo(moment ?? 0);
-  if (moment === undefined) debug.pauseAt(0);
+  if (moment === undefined) debug.pauseAt(0, 'start');
   if (where === undefined) return messages;
   if (where === 'line') {
-    debug.pauseAt(debug.moment);
+    debug.goToLine(debug.moment);
     return messages;
   }
   // Other clients may have had other breakpoints.

@@ -1,4 +1,4 @@
-import { formatFelt } from '../../felt/felt.ts';
+import { type Felt, formatFelt } from '../../felt/felt.ts';
 import { type FeltKey, keyOf } from '../../felt/key.ts';
 import { argumentsText } from '../explain/callNames.ts';
 import type { ExplainedCall } from '../explain/explanation.ts';
@@ -23,6 +23,7 @@ import { EvaluationError, evaluate } from './evaluate.ts';
 import { lastWrite, type WrittenThing } from './lastWrite.ts';
 import { gasOf, localsOf } from './locals.ts';
 import { Moves } from './moves.ts';
+import { type SourceFile, sourceFiles } from './sourceFiles.ts';
 import { type Frame, stackAt } from './stack.ts';
 import { type DebugCall, finishSearch, type Search, type Timeline } from './timeline.ts';
 
@@ -35,6 +36,7 @@ export interface DebugSpan {
   readonly end: number;
   readonly depth: number;
   readonly contractName: string | undefined;
+  readonly contractAddress: Felt;
   readonly functionName: string | undefined;
   readonly hasFailed: boolean;
 }
@@ -134,8 +136,9 @@ export class RecordedDebugger implements Debugger {
   /** The calls of contracts in the order in which they began. @internal */
   get calls(): readonly DebugSpan[] {
     return this.#timeline.calls.map(({ run, start, end, caller }) => {
-      const { contractName, functionName, end: last } = this.#explained.get(run)!;
-      return { start, end, depth: depthOf(caller), contractName, functionName, hasFailed: last.kind !== 'returned' };
+      const { contractName, contractAddress, functionName, end: last } = this.#explained.get(run)!;
+      const hasFailed = last.kind !== 'returned';
+      return { start, end, depth: depthOf(caller), contractName, contractAddress, functionName, hasFailed };
     });
   }
 
@@ -144,12 +147,9 @@ export class RecordedDebugger implements Debugger {
     return this.#breaks.momentsOf(kind);
   }
 
-  /** The source files of all classes, each with the contracts that were built from it. @internal */
-  get files(): readonly { readonly name: string; readonly contracts: readonly string[] }[] {
-    const files = new Map<string, Set<string>>();
-    for (const own of new Set(this.#timeline.calls.map((call) => call.class)))
-      for (const { file } of own.sourceLines) files.set(file, (files.get(file) ?? new Set()).add(own.name));
-    return [...files].map(([name, contracts]) => ({ name, contracts: [...contracts] }));
+  /** The source files of all classes. @internal */
+  get files(): readonly SourceFile[] {
+    return sourceFiles(new Set(this.#timeline.calls.map((call) => call.class)));
   }
 
   /** The hash of a class that was built from a source file. @internal */
@@ -269,7 +269,8 @@ export class RecordedDebugger implements Debugger {
   *moving(move: Move): Search<DebugFrame | undefined> {
     const isBack = move === 'back' || move === 'backIn' || move === 'reverse';
     const target = this.isAtEnd && !isBack ? undefined : this.#targetOf(move);
-    const bound = target ?? (isBack ? (this.#moves.lineFrom(0) ?? this.moments) : this.moments);
+    // A move back from before the first line stays.
+    const bound = target ?? (isBack ? Math.min(this.#moves.lineFrom(0) ?? 0, this.#moment) : this.moments);
     const stop = yield* isBack ? this.#breaks.previous(this.#moment, bound) : this.#breaks.next(this.#moment, bound);
     if (stop) return this.goTo(stop.moment, stop.reason);
     return this.goTo(bound, target !== undefined ? 'step' : isBack ? 'start' : 'end');
@@ -363,8 +364,15 @@ export class RecordedDebugger implements Debugger {
   }
 
   /** Stops at the first line at or behind a moment that a search has reached. @internal */
-  pauseAt(moment: number): DebugFrame | undefined {
-    return this.goTo(this.#moves.lineFrom(moment) ?? moment, 'pause');
+  pauseAt(moment: number, reason: StopReason = 'pause'): DebugFrame | undefined {
+    return this.goTo(this.#moves.lineFrom(moment) ?? moment, reason);
+  }
+
+  /** Goes to the first line at or behind a moment, and in a call without source to that of its listing. @internal */
+  goToLine(moment: number): DebugFrame | undefined {
+    const hasSource = moment >= this.moments || this.#timeline.at(moment).call.class.hasSource;
+    const moves = hasSource ? this.#moves : this.#statementMoves;
+    return this.goTo(moves.lineFrom(moment) ?? moment, 'pause');
   }
 
   get panic(): string | undefined {
