@@ -69,6 +69,72 @@ describe.runIf(canOpen)('the debugger', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('says where its source begins, and leads to what is before that', async () => {
+    const { page } = await tests.open(`/tx/${tests.node.failed}/debug`);
+    const note = page.getByText('There is no source before this line.');
+    await note.waitFor(SLOW);
+    const bars = page.locator('.time-calls button');
+    await expect
+      .poll(() => bars.allTextContents(), SLOW)
+      .toEqual(expect.arrayContaining(['account 0.__execute__', 'STRK.transfer']));
+    // The stack says the same.
+    expect(await page.locator('.debug-stack b').allTextContents()).toContain('account 0.__execute__');
+    await page.getByText('Marks in time').waitFor(SLOW);
+    const start = await step(page);
+    await page.getByRole('slider').fill('0');
+    await page.getByText('Sierra, no source').waitFor(SLOW);
+    expect(await step(page)).toMatch(/^step 0 of/);
+    await note.waitFor({ ...SLOW, state: 'detached' });
+    // A move back from there stays there.
+    await page.getByRole('button', { name: 'Back', exact: true }).click(SLOW);
+    await expect.poll(() => page.getByRole('button', { name: 'Back', exact: true }).isDisabled(), SLOW).toBe(true);
+    expect(await step(page)).toMatch(/^step 0 of/);
+    await page.keyboard.press('F11');
+    await page.getByText(start).waitFor(SLOW);
+  });
+
+  test('goes back to what gave variables without names their values, or says that it cannot', async () => {
+    const { page } = await tests.open(
+      `/tx/${tests.node.failed}/debug?stop=${encodeURIComponent(tests.node.failedLine)}`,
+    );
+    const origin = (name: string) => page.getByRole('button', { name: `Go to what wrote ${name}`, exact: true });
+    await origin('[86]').waitFor(SLOW);
+    const before = await step(page);
+    await page.getByLabel('Expression to watch').fill('[86] > 5');
+    await page.keyboard.press('Enter');
+    await page.locator('.debug-watches').getByText('true').waitFor(SLOW);
+    await origin('[86]').click();
+    await page.getByText(before).waitFor({ ...SLOW, state: 'detached' });
+    // The argument of the outermost function comes from no line of source.
+    await page.getByRole('slider').fill('0');
+    await page.getByText(/^step 0 of/).waitFor(SLOW);
+    await page.keyboard.press('F11');
+    await page.getByText('Way::Panic(7)', { exact: true }).first().waitFor(SLOW);
+    const first = await step(page);
+    await page.keyboard.press('F10');
+    await page.getByText(first).waitFor({ ...SLOW, state: 'detached' });
+    const place = await step(page);
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await origin('[11]').click(SLOW);
+    const note = page.getByText(/no line of this function that gave it its value was found/);
+    await note.waitFor(SLOW);
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    const box = (await note.boundingBox())!;
+    expect(box.y).toBeGreaterThan(0);
+    expect(box.y + box.height).toBeLessThan(400);
+    expect(await step(page)).toBe(place);
+    for (const name of ['Reverse', 'Back into', 'Back'])
+      expect(await page.getByRole('button', { name, exact: true }).isEnabled()).toBe(true);
+  });
+
+  test('fails in a Sierra statement where there is no line', async () => {
+    const { page } = await tests.open(`/tx/${tests.node.reverted}`);
+    await page.getByRole('link', { name: 'Debug the failure' }).click(SLOW);
+    await page.getByText(/^It fails in this Sierra statement: /).waitFor(SLOW);
+    const advice = page.locator('.source-advice');
+    expect(await advice.evaluate((each) => Number.parseFloat(getComputedStyle(each).paddingLeft))).toBeGreaterThan(8);
+  });
+
   test('does not change the address of another screen when an answer comes late', async () => {
     const { page } = await tests.open(`/tx/${tests.node.transfer}`);
     const held = await holdRequests(page, 'debugTransaction');

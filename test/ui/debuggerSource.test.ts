@@ -170,6 +170,20 @@ describe.runIf(canOpen)('the source in the debugger', () => {
     expect(await page.locator('.debug-values .value', { hasText: 'amount' }).first().textContent()).toContain('7');
   });
 
+  test('says of a line without code where a breakpoint in it stops', async () => {
+    const { page } = await open(tests.node.traded, markOf('total'));
+    const number = page.getByRole('button', { name: 'Breakpoint in line 1', exact: true });
+    const said = () => number.getAttribute('title', SLOW);
+    await expect.poll(said, SLOW).toMatch(/^No code in this line: a breakpoint here stops at line \d+$/);
+    const stop = (await said())!.split(' ').at(-1);
+    await number.click(SLOW);
+    await page.locator('.line-number.set.idle').waitFor(SLOW);
+    await page.getByRole('slider').fill('0');
+    await page.getByText(/^step 0 of/).waitFor(SLOW);
+    await page.keyboard.press('F8');
+    await expect.poll(() => place(page), SLOW).toBe(`book.cairo:${stop}`);
+  });
+
   test('marks lead to where something is written, emitted or panics', async () => {
     const { page } = await open(tests.node.failed, markOf('write'));
     const marks = page.locator('.time-marks');

@@ -47,6 +47,8 @@ describe.runIf(canOpen)('somebody who asks what if', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole('link', { name: 'Debug', exact: true }).click();
     await page.locator('.panic-note', { hasText: '13 is unlucky' }).waitFor();
+    // The line has not begun, so its variables have values.
+    await page.locator('.debug-values .name', { hasText: 'amount' }).first().waitFor();
     // The chain goes on, and the account sends: what is debugged stays what was simulated.
     const { send } = await senderOf(tests.node.url);
     await send([{ to: tests.node.market, entryPoint: 'trade', calldata: [0n, 5n] }]);

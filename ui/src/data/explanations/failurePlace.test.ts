@@ -29,7 +29,7 @@ test('a failure is looked for from the end: in the innermost line of the user, o
 
 test('the place of a failure is the innermost line of the user', () => {
   expect(failedPlace({ reason: 'closed', stack: [LINE] } as unknown as Explanation)).toBe('src/lib.cairo:12');
-  expect(failedPlace({ reason: 'closed', stack: [] } as unknown as Explanation)).toBeUndefined();
+  expect(failedPlace({ reason: 'closed', stack: [] } as unknown as Explanation)).toBe('panic');
 });
 
 test('one that did not fail is shown from its start', async () => {

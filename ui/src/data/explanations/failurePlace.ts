@@ -11,10 +11,10 @@ function failedLine({ stack }: Explanation): { readonly file: string; readonly l
   return frame && { file: frame.file!, line: frame.line! };
 }
 
-/** That line as a place of the debugger, `file:line`. */
-export function failedPlace(explanation: Explanation): string | undefined {
+/** Where the debugger stops: at that line, `file:line`, or at the panic. */
+export function failedPlace(explanation: Explanation): string {
   const line = failedLine(explanation);
-  return line && `${line.file}:${line.line}`;
+  return line ? `${line.file}:${line.line}` : 'panic';
 }
 
 /** The step of the debugger where a transaction failed: in that line, or at the panic. The start of one that did not fail. */

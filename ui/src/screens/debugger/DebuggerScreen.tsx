@@ -17,7 +17,7 @@ import { EventsPanel, StackPanel, StoragePanel, VariablesPanel } from './Panels.
 import { SourcePanel } from './SourcePanel.tsx';
 import { TimeStrip } from './TimeStrip.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { type DebugSource, useDebugger, type View, type WrittenThing } from './useDebugger.ts';
+import { type DebugSource, type Timeline, useDebugger, type View, type WrittenThing } from './useDebugger.ts';
 import { useFailure } from './useFailure.ts';
 import { WatchPanel } from './WatchPanel.tsx';
 
@@ -120,11 +120,11 @@ function DebuggerView({ hash, source }: ViewProps) {
           )}
           {source.note !== undefined && <p class="note-box">{source.note}</p>}
           {debug.unwritten && (
-            <p class="note-box" role="status">
+            <p class="note-box unwritten" role="status">
               {unwrittenText(debug.unwritten)}
             </p>
           )}
-          <Note view={view} failure={isFailure ? failure.reason : undefined} />
+          <Note view={view} timeline={timeline} failure={isFailure ? failure.reason : undefined} />
           <div class="debug-grid">
             <SourcePanel
               view={view}
@@ -175,13 +175,15 @@ function useLineCounts(hash: string | undefined): ReadonlyMap<string, LineCounts
 
 interface NoteProps {
   readonly view: View;
+  readonly timeline: Timeline | undefined;
   /** Why the line fails that runs next; its panic comes some steps later. */
   readonly failure: string | undefined;
 }
 
 /** Why the debugger stopped. */
-function Note({ view, failure }: NoteProps) {
-  const text = failure === undefined ? noteOf(view) : `It fails in this line: ${reasonText(failure)}`;
+function Note({ view, timeline, failure }: NoteProps) {
+  const place = view.stack[0]?.file === null ? 'Sierra statement' : 'line';
+  const text = failure === undefined ? noteOf(view, timeline) : `It fails in this ${place}: ${reasonText(failure)}`;
   return text === undefined ? null : (
     <p class={failure !== undefined || view.reason === 'panic' ? 'note-box bad' : 'note-box'} role="status">
       {text}
@@ -197,8 +199,11 @@ function unwrittenText(thing: WrittenThing): string {
     : `${safeName(thing.variable, 80)}: no line of this function that gave it its value was found ${until}.`;
 }
 
-function noteOf({ reason, panic, is_at_end }: View): string | undefined {
+function noteOf({ moment, reason, panic, is_at_end }: View, timeline: Timeline | undefined): string | undefined {
   if (is_at_end) return 'The transaction has ended. Step back, or drag the slider.';
+  // The first is the call that runs, or leads to it.
+  if (reason === 'start' && timeline?.calls.filter(({ start }) => start < moment)[1])
+    return 'There is no source before this line. The slider and the bars lead to the calls before it.';
   if (reason === 'panic') return `Panic${panic === null ? '' : `: ${safeLines(panic)}`}`;
   if (reason === 'storage') return 'Before a storage write.';
   return reason === 'event' ? 'Before an event.' : undefined;

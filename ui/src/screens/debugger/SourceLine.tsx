@@ -22,6 +22,8 @@ interface Props {
   readonly file: string | undefined;
   readonly isFocusable: boolean;
   readonly breakpoint: Breakpoint | undefined;
+  /** The first line with code at or behind this one, where a breakpoint stops; undefined if there is none. */
+  readonly stop: number | undefined;
   readonly gas: OwnGas | undefined;
   /** Whether the line ran in this transaction, and how often. */
   readonly state: LineState;
@@ -38,7 +40,7 @@ const INLINE_CHARS = 60;
 
 /** A line of source: what it cost and how often it ran, its number, its code, values and panic. */
 export function SourceLine(props: Props) {
-  const { row, isCurrent, number, text, file, isFocusable, breakpoint, values, names, panic, ...ran } = props;
+  const { row, isCurrent, number, text, file, isFocusable, breakpoint, stop, values, names, panic, ...ran } = props;
   const shown = text.replaceAll('\t', '    ');
   // COST: a step changes few lines; the others keep their elements.
   const known = names.filter(({ name }) => shown.includes(name));
@@ -62,12 +64,12 @@ export function SourceLine(props: Props) {
       ) : (
         <button
           type="button"
-          class={breakpoint ? 'line-number set' : 'line-number'}
+          class={`line-number ${breakpoint ? 'set' : ''} ${stop === number ? '' : 'idle'}`}
           tabIndex={isFocusable ? 0 : -1}
           data-line={number}
           aria-pressed={breakpoint !== undefined}
           aria-label={`Breakpoint in line ${number}`}
-          title={breakpointTitle(breakpoint)}
+          title={breakpointTitle(breakpoint, number, stop)}
           onClick={() => toggleBreakpoint(file, number)}
         >
           {number}
@@ -91,7 +93,9 @@ export function SourceLine(props: Props) {
   );
 }
 
-function breakpointTitle(breakpoint: Breakpoint | undefined): string {
+function breakpointTitle(breakpoint: Breakpoint | undefined, line: number, stop: number | undefined): string {
+  if (stop !== line)
+    return `No code in this line: a breakpoint here ${stop === undefined ? 'never stops' : `stops at line ${stop}`}`;
   if (!breakpoint) return 'Set a breakpoint here (F9)';
   return breakpoint.condition === undefined
     ? 'Stops here. Remove the breakpoint (F9)'

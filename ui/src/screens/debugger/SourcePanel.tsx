@@ -53,6 +53,7 @@ export function SourcePanel({ view, timeline, debug, isFailure, gas, counts }: P
   }, [source?.name, source?.first_line, sought, view.moment, isFailure]);
   const file = source && !source.is_listing ? source.name : undefined;
   const ran = file === undefined ? undefined : counts.get(file);
+  const code = timeline?.files.find(({ name }) => name === file)?.code_lines;
   useBreakpointKey(file, line);
   const hover = useHover(box);
   const panics = useMemo(
@@ -104,6 +105,7 @@ export function SourcePanel({ view, timeline, debug, isFailure, gas, counts }: P
                 file={file}
                 isFocusable={number === (line ?? source.first_line)}
                 breakpoint={file === undefined ? undefined : debug.breakpoints.get(place)}
+                stop={code ? code.find((each) => each >= number) : number}
                 gas={file === undefined ? undefined : gas.get(place)}
                 state={ran && stateOf(ran, number)}
                 count={ran?.counts.get(number)}
@@ -118,6 +120,13 @@ export function SourcePanel({ view, timeline, debug, isFailure, gas, counts }: P
         <Empty title={frame && isFrame ? `Line ${frame.line}` : 'No source'}>
           The node cannot read this file. It reads files of the Scarb package whose build output has the class.
         </Empty>
+      )}
+      {ran && (
+        <p class="legend muted">
+          <i class="ran" /> ran <i class="partial" /> ran, but a branch did not <i class="missed" /> did not run. Beside
+          it: L2 gas, with what the line calls. Marks in time: <i class="partial" /> storage write <i class="ran" />{' '}
+          event <i class="missed" /> panic
+        </p>
       )}
       {file !== undefined && source && lastLine(source) < source.line_count && (
         <MoreLines text="Later lines" onShow={() => debug.showFile(source.name, lastLine(source))} />

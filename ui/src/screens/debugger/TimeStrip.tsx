@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { type CallNames, useCallNames } from '../../parts/explanations/callName.ts';
 import { moveFocus } from '../../parts/layout/moveFocus.ts';
 import { safeName } from '../../parts/values/format.ts';
 import type { Timeline, View } from './useDebugger.ts';
@@ -24,6 +25,7 @@ export function TimeStrip({ view: { moment, moments }, timeline, onGoTo, onGoToM
   const calls = timeline.calls.filter(
     ({ depth, start, end }) => depth < MAX_DEPTH && (depth === 0 || share(end - start) >= MIN_SHARE),
   );
+  const nameOf = useCallNames(calls.map(named));
   const here = calls.findLastIndex(({ start, end }) => moment >= start && moment < end);
   const rows = 1 + Math.max(0, ...calls.map(({ depth }) => depth));
   const marks = marksOf(timeline);
@@ -36,8 +38,9 @@ export function TimeStrip({ view: { moment, moments }, timeline, onGoTo, onGoToM
         onKeyDown={(event) => moveFocus(event, 'ArrowLeft', 'ArrowRight')}
         style={{ height: `${rows * ROW_REM}rem` }}
       >
-        {calls.map(({ start, end, depth, contract_name, function_name, has_failed }, i) => {
-          const name = `${contract_name ?? ''}${contract_name && function_name ? '.' : ''}${function_name ?? ''}`;
+        {calls.map((call, i) => {
+          const { start, end, depth, has_failed } = call;
+          const name = nameOf(named(call));
           const isHere = moment >= start && moment < end;
           return (
             <button
@@ -46,10 +49,10 @@ export function TimeStrip({ view: { moment, moments }, timeline, onGoTo, onGoToM
               tabIndex={i === Math.max(0, here) ? 0 : -1}
               class={`flame-bar tone-${(depth % 4) + 1}${has_failed ? ' failing' : ''}${isHere ? ' here' : ''}`}
               style={{ left: percent(start), width: percent(end - start), top: `${depth * ROW_REM}rem` }}
-              title={safeName(name, 120)}
+              title={name}
               onClick={() => onGoTo(start)}
             >
-              {safeName(name, 60)}
+              {name}
             </button>
           );
         })}
@@ -71,6 +74,8 @@ export function TimeStrip({ view: { moment, moments }, timeline, onGoTo, onGoToM
     </div>
   );
 }
+
+const named = (call: Timeline['calls'][number]): CallNames => ({ ...call, selector: null });
 
 /** Where something happens, and what. */
 interface Mark {

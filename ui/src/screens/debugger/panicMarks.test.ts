@@ -7,6 +7,7 @@ const call = (depth: number, start: number, end: number, has_failed = false) => 
   end,
   has_failed,
   contract_name: 'Book',
+  contract_address: '0xb' as const,
   function_name: 'record',
 });
 

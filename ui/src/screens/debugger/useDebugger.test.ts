@@ -45,6 +45,23 @@ test('a move stops as its breakpoints are when it is made, not when it was asked
   await hook.end();
 });
 
+test('a way back that leads nowhere says so, and changes nothing else', async () => {
+  const found = { moment: 5, reason: 'step', messages: [], timeline: {} } as unknown as View;
+  const answers: View[] = [found, { ...found, reason: 'start' }];
+  vi.stubGlobal('window', {
+    location: new URL('http://127.0.0.1:5050/ui/tx/0x1/debug'),
+    history: { replaceState: () => {} },
+    dispatchEvent: () => true,
+  });
+  const source: DebugSource = { key: '0x1', ask: async () => answers.shift()! };
+  const hook = renderHook(answeringNode().node, useDebugger, source);
+  await expect.poll(() => hook.result.view).toBe(found);
+  hook.result.goToWrite({ variable: 'amount' });
+  await expect.poll(() => hook.result.unwritten).toEqual({ variable: 'amount' });
+  expect(hook.result.view).toBe(found);
+  await hook.end();
+});
+
 test('a condition that is half typed is kept, and does not stop the moves', async () => {
   const { asked, answer, hook } = debugging();
   await expect.poll(() => asked).toHaveLength(1);

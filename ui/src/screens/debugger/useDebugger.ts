@@ -57,7 +57,7 @@ const MOST_MESSAGES = 100;
 interface State {
   readonly view?: View;
   readonly timeline?: Timeline;
-  readonly error?: Error;
+  readonly error?: Error | undefined;
   readonly frame: number;
   readonly file?: string | undefined;
   readonly line?: number | undefined;
@@ -99,16 +99,22 @@ export function useDebugger(source: DebugSource): Debugger {
       const view = await source.ask(node, { frame, watch: keptWatches.get(), ...more });
       if (asked !== session.current) return true;
       moment.current = view.moment;
-      setShown((last) => ({
-        view,
-        timeline: view.timeline ?? last.timeline!,
-        // What was written is in another function than what asked for it.
-        frame: more.move === 'last_write' ? 0 : frame,
-        file: more.file ?? undefined,
-        line: more.line === undefined ? undefined : Number(more.line),
-        unwritten: more.move === 'last_write' && view.reason === 'start' ? writtenThing(more) : undefined,
-        messages: [...last.messages, ...view.messages].slice(-MOST_MESSAGES),
-      }));
+      const unwritten = more.move === 'last_write' && view.reason === 'start' ? writtenThing(more) : undefined;
+      // What has no write leads nowhere: nothing else changes.
+      setShown((last) =>
+        unwritten && last.view
+          ? { ...last, error: undefined, unwritten }
+          : {
+              view: unwritten ? { ...view, reason: 'step' } : view,
+              timeline: view.timeline ?? last.timeline!,
+              // What was written is in another function than what asked for it.
+              frame: more.move === 'last_write' ? 0 : frame,
+              file: more.file ?? undefined,
+              line: more.line === undefined ? undefined : Number(more.line),
+              unwritten,
+              messages: [...last.messages, ...view.messages].slice(-MOST_MESSAGES),
+            },
+      );
       setQuery('at', String(view.moment));
       return true;
     } catch (error) {

@@ -1,3 +1,4 @@
+import { failedPlace } from '../../data/explanations/failurePlace.ts';
 import { balanceCellsOf, transfersOf } from '../../data/explanations/transfers.ts';
 import { useCanDebug } from '../../data/node/canDebug.ts';
 import { keepSimulation } from '../../data/transactions/debuggedSimulation.ts';
@@ -27,7 +28,9 @@ export function SimulationView({
       {canDebug && calls.length > 0 && (
         <a
           class="button small"
-          href={href(`/simulate/debug${reason === null ? '' : '?stop=panic'}`)}
+          href={href(
+            `/simulate/debug${reason === null ? '' : `?stop=${encodeURIComponent(failedPlace(explanation))}`}`,
+          )}
           onClick={() => keepSimulation(params)}
         >
           Debug

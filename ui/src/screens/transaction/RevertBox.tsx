@@ -27,7 +27,10 @@ export function RevertBox({
       <div class="spread">
         <h2>Reverted</h2>
         {canDebug && explanation && (
-          <a class="button small" href={href(`/tx/${receipt.transaction_hash}/debug?stop=${stopOf(explanation)}`)}>
+          <a
+            class="button small"
+            href={href(`/tx/${receipt.transaction_hash}/debug?stop=${encodeURIComponent(failedPlace(explanation))}`)}
+          >
             Debug the failure
           </a>
         )}
@@ -61,9 +64,6 @@ function placeInMulticall(account: Call | undefined, call: Call): string {
   if (!sent || sent.length < 2) return '';
   return ` (call ${account.calls.indexOf(call) + 1} of ${sent.length})`;
 }
-
-/** Where the debugger stops: at the innermost line of the user's code that failed, or at the panic. */
-const stopOf = (explanation: Explanation): string => encodeURIComponent(failedPlace(explanation) ?? 'panic');
 
 /** Says how to get lines of Cairo where there are none, but not for the classes that the node starts with: users have no build of them. */
 function LineAdvice({
