@@ -131,8 +131,14 @@ describe.runIf(canOpen)('the debugger', () => {
     const { page } = await tests.open(`/tx/${tests.node.reverted}`);
     await page.getByRole('link', { name: 'Debug the failure' }).click(SLOW);
     await page.getByText(/^It fails in this Sierra statement: /).waitFor(SLOW);
-    const advice = page.locator('.source-advice');
-    expect(await advice.evaluate((each) => Number.parseFloat(getComputedStyle(each).paddingLeft))).toBeGreaterThan(8);
+    // It does not stick to the edge of the panel.
+    const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
+    const text = await page.locator('.source-advice').evaluate((each) => {
+      const range = each.ownerDocument.createRange();
+      range.selectNodeContents(each);
+      return range.getBoundingClientRect().left;
+    });
+    expect(text - (await box('.debug-source')).x).toBeGreaterThan(8);
   });
 
   test('does not change the address of another screen when an answer comes late', async () => {
