@@ -94,7 +94,7 @@ describe.runIf(canOpen)('somebody who watches the chain', () => {
     await bar.getByText('the node makes no block every').waitFor(SLOW);
     const mode = async () =>
       (await rpc<{ block_generation_on: unknown }>(url, 'sandbox_getOverview')).block_generation_on;
-    expect(await mode()).toBe('demand');
+    await expect.poll(mode).toBe('demand');
     // The page says why also when it is loaded again.
     await page.reload();
     await bar.getByText('A transaction was reverted').waitFor(SLOW);
