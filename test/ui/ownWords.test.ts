@@ -110,6 +110,11 @@ describe.runIf(canOpen)('somebody who takes the page at its word', () => {
     await page.getByText('Transfer has from, to, value.').waitFor(SLOW);
     expect(await page.getByLabel('Members').isVisible()).toBe(true);
     expect(await faultsInBothThemes(page)).toEqual([]);
+    // Where there is space, the filters are always there.
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.goto(`${tests.node.url}/ui/events`);
+    await page.getByLabel('Members').waitFor(SLOW);
+    expect(await fold.isVisible()).toBe(false);
   });
 
   test('goes to contracts by their names, and sees where digits of a balance are left out', async () => {

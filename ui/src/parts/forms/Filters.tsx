@@ -57,9 +57,11 @@ export function Filters({ filters, page }: Props) {
   };
   return (
     <form class={isOpen || isActive ? 'filters' : 'filters folded'} aria-label="Filter" onSubmit={submit}>
-      <button type="button" class="button fold" aria-expanded={isOpen || isActive} onClick={() => setOpen(!isOpen)}>
-        Filters
-      </button>
+      {!isActive && (
+        <button type="button" class="button fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Filters
+        </button>
+      )}
       {filters.map(({ name, label, placeholder, options }) => {
         const value = texts[name] ?? '';
         const set = (text: string) => setTexts({ ...texts, [name]: text });
