@@ -54,7 +54,7 @@ describe.runIf(canOpen)('a reader of the page', () => {
     const { page } = await tests.open('/timeline', { viewport: { width: 768, height: 1024 } });
     await page.getByRole('button', { name: 'Compare block 1', exact: true }).click(SLOW);
     await table(page, 'Balances').waitFor(SLOW);
-    const amount = /^[−+]?[\d,]+(\.\d+)? (STRK|ETH|fri|wei)$/;
+    const amount = /^[−+]?[\d,]+(\.\d+)?…? (STRK|ETH|fri|wei)$/;
     for (const column of ['Change', 'Before', 'After'])
       await expect
         .poll(async () => (await cells(page, 'Balances', column)).filter((text) => !amount.test(text)), SLOW)
