@@ -4,11 +4,12 @@ import { connect, type Socket } from 'node:net';
 /** How many turns of the event loop nothing must happen until an exchange counts as settled. */
 const QUIET_TURNS = 25;
 
-/** The server's ends of connections to servers of this process, by the port of the client. */
-const accepted = new Map<number, Socket>();
+/** The server's ends of connections to servers of this process, by both ports: connections to two servers can have one port of the client. */
+const accepted = new Map<string, Socket>();
+const nameOf = (server: number | undefined, client: number | undefined) => `${server} ${client}`;
 channel('net.server.socket').subscribe((message) => {
   const { socket } = message as { readonly socket: Socket };
-  if (socket.remotePort !== undefined) accepted.set(socket.remotePort, socket);
+  if (socket.remotePort !== undefined) accepted.set(nameOf(socket.localPort, socket.remotePort), socket);
 });
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -42,10 +43,10 @@ export async function settledExchange(
     }),
   );
   await new Promise((resolve) => client.once('connect', resolve));
-  const { localPort } = client;
-  while (!accepted.has(localPort!)) await turn();
-  const server = accepted.get(localPort!)!;
-  accepted.delete(localPort!);
+  const name = nameOf(port, client.localPort);
+  while (!accepted.has(name)) await turn();
+  const server = accepted.get(name)!;
+  accepted.delete(name);
   const settle = async () => {
     let before = '';
     for (let quiet = 0; quiet < QUIET_TURNS && !isClosed; ) {
