@@ -59,6 +59,7 @@ describe.runIf(canOpen)('somebody who follows messages', () => {
     await expect.poll(() => table.getByText('delivered').count(), SLOW).toBe(2);
 
     // By state, by the L1 transaction, and to the handler and back.
+    await page.getByRole('button', { name: 'Filters' }).click(SLOW);
     await page.getByLabel('State').selectOption('refused', SLOW);
     await expect.poll(() => table.getByRole('row').count(), SLOW).toBe(2);
     await page.goto(`${url}/ui/messages`);
