@@ -4,6 +4,8 @@ import { browserStorage } from '../../../test/browserStorage.ts';
 import type { Fired } from './fired.ts';
 
 afterEach(() => {
+  // The next file in this process begins with modules of its own.
+  vi.resetModules();
   vi.unstubAllGlobals();
 });
 

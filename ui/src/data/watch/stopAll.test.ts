@@ -3,6 +3,8 @@ import { answeringNode } from '../../../test/answeringNode.ts';
 import { browserStorage } from '../../../test/browserStorage.ts';
 
 afterEach(() => {
+  // The next file in this process begins with modules of its own.
+  vi.resetModules();
   vi.unstubAllGlobals();
 });
 

@@ -8,6 +8,8 @@ const load = (stored = '[]') => {
 };
 
 afterEach(() => {
+  // The next file in this process begins with modules of its own.
+  vi.resetModules();
   vi.unstubAllGlobals();
 });
 

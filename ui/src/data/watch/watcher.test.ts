@@ -17,16 +17,22 @@ const write = (transaction_hash: string | null, before: string, after: string, b
 
 const CELL = { kind: 'cell', address: '0x1', cell: 'total' } as const;
 
+/** Other files run in the same process. */
+function forget() {
+  watchRules.set([]);
+  alerts.set([]);
+  sharedStops.set(new Map());
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
+  forget();
 });
 
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  watchRules.set([]);
-  alerts.set([]);
-  sharedStops.set(new Map());
+  forget();
 });
 
 /** A node whose newest block is 1, and whose cell has some writes, newest first. */
